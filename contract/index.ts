@@ -18,6 +18,7 @@ import { ownerFileCalls } from './src/finance/ownerFiles.ts'
 import { rechargeCalls } from './src/finance/recharge.ts'
 import { withdrawCalls } from './src/finance/withdrawal.ts'
 import { afterRentalCalls } from './src/goods/afterRental.ts'
+import { bulkGoodsCalls } from './src/goods/bulk.ts'
 import { goodsCalls } from './src/goods/calls.ts'
 import { listingCalls } from './src/goods/listingCalls.ts'
 import { ownerGoodsCalls } from './src/goods/owner.ts'
@@ -65,6 +66,7 @@ export const calls = {
     ...listingCalls,
     ...goodsReviewCalls,
     ...afterRentalCalls,
+    ...bulkGoodsCalls,
   },
   orders: { ...orderCalls, ...swapCalls, ...ownerOrderCalls, ...boardCalls, ...previewCalls },
   credentials: { ...credentialCalls, ...ownerCredentialCalls },

@@ -105,6 +105,18 @@ export const errors = {
   GOODS_HAS_ORDERS: ['3010', '这个账号还有没结束的订单，结束后才能删除，可以先下架'],
   GOODS_RESTING: ['3005', '账号有维权在处理，结束后才能重新上架'],
 
+  IMPORT_RUNNING: ['3201', '还有一批账号正在导入，完成后才能开始下一批'],
+  IMPORT_LIMIT: ['3202', '今天检查表格的次数已用完，请明天再来'],
+  IMPORT_EMPTY: ['3203', '表格里没有账号，请在列名下方填写后再上传'],
+  IMPORT_STATE: ['3204', '这次导入已开始、已结束或已取消，请刷新后查看'],
+  IMPORT_BAD_ROWS: ['3205', '表格里还有填写有误的行，请改好后重新上传，目前没有改动任何账号'],
+  BULK_NONE: ['3211', '没有符合条件的账号，请重新选择'],
+  BULK_TOO_MANY: ['3212', '一次最多处理 {accounts} 个账号，请缩小范围'],
+  BULK_CHANGED: ['3213', '会改变的账号数刚刚有变动，请看过新的结果再确认'],
+  SHELF_PLAN_TIME: ['3214', '请选择现在之后、{days} 天以内的时间'],
+  SHELF_PLAN_LIMIT: ['3215', '待执行的定时最多 {plans} 个，请先取消不用的'],
+  SHELF_PLAN_STATE: ['3216', '这个定时已执行或已取消，请刷新后查看'],
+
   ACCOUNT_TAKEN: ['4001', '这个时段刚被租走，换个时间或看看其他账号'],
   OWN_GOODS: ['4002', '不能租自己的账号，也不能租你所在号主的账号'],
   HOURS_OUT_OF_RANGE: ['4003', '租用时长不在可选范围内，请重新选择'],
@@ -284,6 +296,7 @@ export const errors = {
   TABLE_QUOTES: ['7106', '第 {line} 行的双引号没有成对，请改好后再上传'],
   TABLE_ROWS: ['7107', '一次最多导入 {rows} 行，请分成几个文件'],
   TABLE_COLUMNS: ['7108', '表格最多 {columns} 列，请按模板删去多余的列再上传'],
+  TABLE_HEADINGS: ['7109', '表格的列与模板不一致，请按提示改好再上传'],
 } as const satisfies Record<string, readonly [code: string, text: string]>
 
 export type ErrorName = keyof typeof errors

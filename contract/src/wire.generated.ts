@@ -297,6 +297,17 @@ export const ownerWire = {
     newPassword: ['POST', '/api/merchant/goods/new-password', true],
     rotationRule: ['POST', '/api/merchant/goods/rotation/detail'],
     saveRotationRule: ['POST', '/api/merchant/goods/rotation/save'],
+    imports: ['POST', '/api/merchant/goods/imports'],
+    importProgress: ['GET', '/api/merchant/goods/import/progress/{importId}'],
+    importProblems: ['POST', '/api/merchant/goods/import/problems'],
+    runImport: ['POST', '/api/merchant/goods/import/run'],
+    cancelImport: ['POST', '/api/merchant/goods/import/cancel'],
+    previewBulkChange: ['POST', '/api/merchant/goods/bulk/preview'],
+    makeBulkChange: ['POST', '/api/merchant/goods/bulk/change', true],
+    planShelf: ['POST', '/api/merchant/goods/shelf-plans/add', true],
+    shelfPlans: ['POST', '/api/merchant/goods/shelf-plans'],
+    cancelShelfPlan: ['POST', '/api/merchant/goods/shelf-plans/cancel'],
+    copyGoods: ['POST', '/api/merchant/goods/copy', true],
   },
   orders: {
     releaseDeposit: ['POST', '/api/merchant/order/release-deposit', true],
@@ -454,6 +465,12 @@ export const operatorWire = {
 
 /** The paths of the calls that take or answer a file, each a POST. */
 export const fileWire = {
+  goods: {
+    importTemplate: '/api/merchant/goods/import/template',
+    checkImport: '/api/merchant/goods/import/check',
+    importProblemFile: '/api/merchant/goods/import/problem-file',
+    exportGoods: '/api/merchant/goods/export',
+  },
   finance: {
     statementFile: '/api/merchant/money/statement/file',
     taxFile: '/api/merchant/money/tax/file',
@@ -641,14 +658,6 @@ export const codes = {
   UPLOAD_LIMIT: '7006',
   UPLOAD_OPEN: '7007',
   UPLOAD_POLICY: '7008',
-  TABLE_TYPE: '7101',
-  TABLE_LOCKED: '7102',
-  TABLE_SIZE: '7103',
-  TABLE_BROKEN: '7104',
-  TABLE_ENCODING: '7105',
-  TABLE_QUOTES: '7106',
-  TABLE_ROWS: '7107',
-  TABLE_COLUMNS: '7108',
 } as const
 
 /** The codes of the errors that `codes` leaves out. */
@@ -673,6 +682,17 @@ export const consoleCodes = {
   CUSTOM_ID_TAKEN: '3009',
   GOODS_HAS_ORDERS: '3010',
   GOODS_RESTING: '3005',
+  IMPORT_RUNNING: '3201',
+  IMPORT_LIMIT: '3202',
+  IMPORT_EMPTY: '3203',
+  IMPORT_STATE: '3204',
+  IMPORT_BAD_ROWS: '3205',
+  BULK_NONE: '3211',
+  BULK_TOO_MANY: '3212',
+  BULK_CHANGED: '3213',
+  SHELF_PLAN_TIME: '3214',
+  SHELF_PLAN_LIMIT: '3215',
+  SHELF_PLAN_STATE: '3216',
   DISPUTE_ASSIGNED: '4113',
   DISPUTE_SAME_OPERATOR: '4114',
   DISPUTE_QUESTIONS: '4116',
@@ -718,4 +738,13 @@ export const consoleCodes = {
   DOWNLOAD_HOST: '8108',
   VERSION_TAKEN: '8109',
   VERSION_WITHDRAWN: '8110',
+  TABLE_TYPE: '7101',
+  TABLE_LOCKED: '7102',
+  TABLE_SIZE: '7103',
+  TABLE_BROKEN: '7104',
+  TABLE_ENCODING: '7105',
+  TABLE_QUOTES: '7106',
+  TABLE_ROWS: '7107',
+  TABLE_COLUMNS: '7108',
+  TABLE_HEADINGS: '7109',
 } as const

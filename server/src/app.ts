@@ -35,7 +35,9 @@ import { financeSettings } from './domains/finance/settings.ts'
 import { settleBilledPayout } from './domains/finance/withdrawal/payouts.ts'
 import { withdrawHandlers } from './domains/finance/withdrawal/withdrawalHandlers.ts'
 import { afterRentalHandlers } from './domains/goods/afterRental/afterRentalHandlers.ts'
+import { bulkHandlers } from './domains/goods/bulk/bulkHandlers.ts'
 import { goodsHandlers } from './domains/goods/handlers.ts'
+import { importHandlers } from './domains/goods/import/importHandlers.ts'
 import { listingHandlers } from './domains/goods/listing/handlers.ts'
 import { goodsReviewHandlers } from './domains/goods/listing/reviewHandlers.ts'
 import { ownerGoodsHandlers } from './domains/goods/ownerHandlers.ts'
@@ -44,8 +46,8 @@ import { opsHandlers } from './domains/ops/handlers.ts'
 import { boardHandlers } from './domains/orders/board/boardHandlers.ts'
 import { orderHandlers } from './domains/orders/handlers.ts'
 import { ownerOrderHandlers } from './domains/orders/ownerHandlers.ts'
-import { previewHandlers } from './domains/orders/price/previewHandlers.ts'
 import { quoteForPacket } from './domains/orders/place/quoteForPacket.ts'
+import { previewHandlers } from './domains/orders/price/previewHandlers.ts'
 import { orderSettings } from './domains/orders/settings.ts'
 import { orderMoney } from './domains/orders/settle/orderMoney.ts'
 import { swapHandlers } from './domains/orders/swap/swapHandlers.ts'
@@ -119,6 +121,8 @@ const handlers: { [D in keyof Calls]: Handlers<Calls[D]> } = {
     ...listingHandlers,
     ...goodsReviewHandlers,
     ...afterRentalHandlers,
+    ...importHandlers,
+    ...bulkHandlers,
   },
   credentials: credentialHandlers,
   orders: {

@@ -9,6 +9,8 @@ import { sharesPayoutAccount } from './domains/finance/actions.ts'
 import { ownerMonthsJob } from './domains/finance/months/closeMonths.ts'
 import { payoutsJob, settleBilledPayout } from './domains/finance/withdrawal/payouts.ts'
 import { rotationJob } from './domains/goods/afterRental/rotation.ts'
+import { shelfPlansJob } from './domains/goods/bulk/shelfPlans.ts'
+import { importsJob } from './domains/goods/import/runImport.ts'
 import { pushJob } from './domains/notifications/push.ts'
 import { smsNoticeJob } from './domains/notifications/smsNoticeJobs.ts'
 import { dueOrdersJob } from './domains/orders/run/due.ts'
@@ -53,6 +55,8 @@ export const jobs: Job[] = [
   ...phoneJobs,
   closingJob,
   uploadsJob,
+  importsJob,
+  shelfPlansJob,
   supportJob,
   reviewRequestsJob,
   feedbackJob,

@@ -67,6 +67,26 @@ const rows: Record<ExpiringTable, (at: Date, key: string) => Promise<[column: st
     )
     return ['device', Buffer.from(key)]
   },
+  goods_import: async (at, key) => {
+    await pool.query(
+      `insert into game (id, name, initial) values (1, '星原战纪', 'X') on conflict do nothing`,
+    )
+    await pool.query(
+      `insert into goods_import (owner_id, created_by, game_id, kind, file_name, sha256, submits, state, rows, bad_rows, login_rows, created_at, ended_at)
+       values ($1, $1, 1, 'create', $2, repeat('0', 64), false, 'cancelled', 1, 0, 0, $3, $3)`,
+      [userId, key, at],
+    )
+    return ['file_name', key]
+  },
+  shelf_plan: async (at, key) => {
+    const goods = 1_000_000_000 + (createHash('sha256').update(key).digest().readUInt32BE(0) % 1_000_000)
+    await pool.query(
+      `insert into shelf_plan (owner_id, created_by, act, goods_ids, at, state, changed, created_at, ended_at)
+       values ($1, $1, 'shelve', array[$2::bigint], $3, 'done', 0, $3, $3)`,
+      [userId, goods, at],
+    )
+    return ['goods_ids[1]', goods]
+  },
   activity_ticket: async (at, key) => {
     await pool.query(
       `insert into activity_site (host, name, allowed_by, approved_by, allowed_at)

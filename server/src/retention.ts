@@ -51,6 +51,9 @@ export const retention = {
   },
   // Invitations that were not accepted name a number, not a user.
   owner_staff: { days: 30, since: sql`expires_at`, only: sql`user_id is null` },
+  // With its rows, of which those that were not imported hold what a file said.
+  goods_import: { days: 90, since: sql`ended_at` },
+  shelf_plan: { days: 90, since: sql`ended_at` },
   data_export: { days: 30, since: sql`requested_at` },
   // Long enough for a year's calendar; what was given stays.
   sign_in: { days: 400, since: sql`signed_at` },
@@ -69,6 +72,7 @@ export const retention = {
     since: sql`(select ends_at from popup_announcement p where p.id = announcement_id)`,
   },
 
+  goods_import_row: { kept: 'parent' },
   push_binding: { kept: 'parent' },
   web_push_subscription: { kept: 'parent' },
   upload_use: { kept: 'parent' },

@@ -1,3 +1,4 @@
+import { createFileClient } from '@shanghao/contract/fileClient'
 import { WHOLE_WEEK } from '@shanghao/contract/goods/week'
 import { processDueBatch } from '../../src/core/jobs/due.ts'
 import { dueOrders } from '../../src/domains/orders/run/due.ts'
@@ -35,12 +36,29 @@ const PUBLIC_CALLS = [
   ],
   ...['goods.description', 'goods.realAuthCheck', 'goods.templateFour', 'goods.templateDesc', 'goods.store'],
   ...['goods.unstore', 'goods.isStored', 'goods.template', 'goods.listOwn', 'goods.countOwn'],
-  ...['goods.createGoods', 'orders.previewQuote', 'disputes.linkFinishUpload'],
+  ...[
+    'goods.createGoods',
+    'goods.importTemplate',
+    'goods.checkImport',
+    'goods.exportGoods',
+    'orders.previewQuote',
+    'disputes.linkFinishUpload',
+  ],
   // An account filters the owner's own rows.
   ...['finance.earningEntries', 'finance.orderBills', 'finance.earningsFile', 'finance.orderBillsFile'],
   ...['reviews.ownerPage', 'reviews.ofOwner', 'reviews.report', 'channels.netBarChannel'],
   ...['content.article', 'content.saveAnnouncementKnow', 'content.downloadQuery', 'support.finishUpload'],
 ]
+
+/** An import that was checked, and a scheduled shelf state. */
+const bulkObjects = async ({ base, clock }: CallServer, { client, token }: TestUser, goodsId: string) => {
+  const files = createFileClient({ base, timeoutMs: 60_000, headers: () => ({ authToken: token }) })
+  const file = new Blob(['标题,区服,每小时价格\n全英雄号,安卓·账号登录,3\n'])
+  const checked = await files.goods.checkImport({ gameId: 1, kind: 'create', fileName: 'a.csv' }, { file })
+  const at = clock.now().getTime() + DAY_MS
+  const plan = await client.goods.planShelf({ selection: { goodsIds: [goodsId] }, act: 'unshelve', at })
+  return { ...checked, plan }
+}
 
 /**
  * One object of each kind on a test server with its calls: for each call that names an object of a person the input that its
@@ -181,6 +199,13 @@ export const objectInputs = async (server: CallServer) => {
   add(owner, { orderId, reason: 'items_spent' }, 'disputes.descriptionForOwner')
   const filing = { orderId, reason: 'items_spent', quote: 'x', ...said, depositFen: 100 }
   add(owner, filing, 'disputes.fileForOwner')
+  const { importId, sha256, plan } = await bulkObjects(server, owner, free)
+  add(owner, { goodsId: free, count: 1 }, 'goods.copyGoods')
+  add(owner, { importId }, 'goods.importProgress', 'goods.importProblems')
+  add(owner, { importId, format: 'csv' }, 'goods.importProblemFile')
+  add(owner, { importId, sha256 }, 'goods.runImport')
+  add(owner, { importId }, 'goods.cancelImport')
+  add(owner, { planId: plan.planId }, 'goods.cancelShelfPlan')
   const invited = await person()
   const { staffId } = await owner.client.owners.inviteStaff({
     phone: invited.phone,

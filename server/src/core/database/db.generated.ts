@@ -476,6 +476,42 @@ export interface Goods {
   zone_id: number;
 }
 
+export interface GoodsImport {
+  attempts: Generated<number>;
+  bad_rows: number;
+  created_at: Timestamp;
+  created_by: number;
+  done_rows: Generated<number>;
+  due_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  failed_rows: Generated<number>;
+  file_name: string;
+  game_id: number;
+  id: Generated<number>;
+  kind: string;
+  login_rows: number;
+  owner_id: number;
+  retry_at: Timestamp | null;
+  rows: number;
+  sha256: string;
+  started_at: Timestamp | null;
+  started_by: number | null;
+  state: string;
+  submits: boolean;
+}
+
+export interface GoodsImportRow {
+  data_key: Buffer | null;
+  form: Json | null;
+  goods_id: number | null;
+  import_id: number;
+  kek: string | null;
+  problems: Generated<Json>;
+  row: number;
+  sealed: Buffer | null;
+  state: string;
+}
+
 export interface GoodsScreenshot {
   art: Generated<number>;
   caption: string;
@@ -1320,6 +1356,22 @@ export interface SettingChange {
   to_value: Json;
 }
 
+export interface ShelfPlan {
+  act: string;
+  at: Timestamp;
+  attempts: Generated<number>;
+  changed: number | null;
+  created_at: Timestamp;
+  created_by: number;
+  due_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  goods_ids: ArrayType<number>;
+  id: Generated<number>;
+  owner_id: number;
+  retry_at: Timestamp | null;
+  state: Generated<string>;
+}
+
 export interface SignIn {
   campaign_id: number;
   day: string;
@@ -1551,6 +1603,8 @@ export interface DB {
   feedback: Feedback;
   game: Game;
   goods: Goods;
+  goods_import: GoodsImport;
+  goods_import_row: GoodsImportRow;
   goods_screenshot: GoodsScreenshot;
   goods_version: GoodsVersion;
   idempotency_key: IdempotencyKey;
@@ -1624,6 +1678,7 @@ export interface DB {
   session: Session;
   setting: Setting;
   setting_change: SettingChange;
+  shelf_plan: ShelfPlan;
   sign_in: SignIn;
   site_domain: SiteDomain;
   sms_code: SmsCode;

@@ -56,10 +56,12 @@ type DueRows = {
   table:
     | 'code_request'
     | 'dispute'
+    | 'goods_import'
     | 'invitation'
     | 'rental_order'
     | 'review_request'
     | 'reward'
+    | 'shelf_plan'
     | 'sms_notice'
     | 'upload'
   /** Its primary key. */

@@ -18,7 +18,8 @@ const CHOICE_ROWS = 10_000
 /** Rows that are written together. */
 const PIECE_ROWS = 100
 
-const letterOf = (column: number): string =>
+/** The letters of a column, counted from 0: A, B, … AA. */
+export const letterOf = (column: number): string =>
   (column >= 26 ? letterOf(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26))
 
 /** Texts are never formulas, and stay texts when they are edited. */

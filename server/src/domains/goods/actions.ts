@@ -2,7 +2,7 @@ import { type GoodsState, type GoodsVerb, goodsTransitions } from '@shanghao/con
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
-import { type Kms, seal, unseal } from '../../core/security/seal.ts'
+import { type Kms, type Sealed, seal, unseal } from '../../core/security/seal.ts'
 import { buildGoodsRow, type GoodsDraft } from './draft.ts'
 
 export { isRenterBlocked } from './blacklist.ts'
@@ -95,7 +95,18 @@ export const setCredential = async (
   credential: Credential,
   now: Date,
 ): Promise<void> => {
-  const { sealed, dataKey, kek } = await seal(kms, JSON.stringify(credential), credentialContext(goodsId))
+  const sealed = await seal(kms, JSON.stringify(credential), credentialContext(goodsId))
+  await setSealedCredential(tx, sealed, ownerId, goodsId, now)
+}
+
+/** As `setCredential`, of a credential that was sealed for the account (`credentialContext`) before. */
+export const setSealedCredential = async (
+  tx: Tx,
+  { sealed, dataKey, kek }: Sealed,
+  ownerId: number,
+  goodsId: number,
+  now: Date,
+): Promise<void> => {
   const { rows } = await sql`
     insert into credential (goods_id, sealed, data_key, kek, updated_at)
     select id, ${sealed}, ${dataKey}, ${kek}, ${now}::timestamptz from goods

@@ -33,32 +33,40 @@ const NOTABLE_MAX = 8
 /** As in the column's check: an index contains the text. */
 const SEARCH_TEXT_MAX = 600
 
-type GameContext = { game: string; two_step: boolean; zone: string | null }
 type OwnedOption = { id: number; label: string; quality: number; kind: string; counts: string | null }
+/** What rows of a game's accounts follow from: zones by id, and options, the most notable first. */
+export type GameContext = {
+  game: string
+  twoStep: boolean
+  licensed: boolean
+  zones: ReadonlyMap<number, string>
+  options: readonly OwnedOption[]
+}
 
-const findGameContext = async (
+/** Reads what rows of a game's accounts with these options need. Raises INVALID_INPUT for a game that doesn't exist. */
+export const readGameContext = async (
   tx: Tx,
-  { gameId, zoneId }: Pick<GoodsFacts, 'gameId' | 'zoneId'>,
-): Promise<GameContext> =>
-  (
-    await sql<GameContext>`
-      select m.name as game, m.two_step, z.system || ' ' || z.login as zone
-        from game m left join zone z on z.game_id = m.id and z.id = ${zoneId} where m.id = ${gameId}`.execute(
-      tx,
-    )
-  ).rows[0] ?? fail('INVALID_INPUT', { gameId: ['请选择游戏'] })
-
-const findOptions = async (
-  tx: Tx,
-  { gameId, options }: Pick<GoodsFacts, 'gameId' | 'options'>,
-): Promise<OwnedOption[]> =>
-  (
-    await sql<OwnedOption>`
-      select o.id, o.label, o.quality, p.kind, p.counts from property_option o join property p on p.id = o.property_id
-       where o.id = any (${options}::int[]) and p.game_id = ${gameId} order by o.quality desc, o.id`.execute(
-      tx,
-    )
-  ).rows
+  gameId: number,
+  options: readonly number[],
+): Promise<GameContext> => {
+  const { rows: zones } = await sql<{
+    game: string
+    two_step: boolean
+    licensed: boolean
+    id: number | null
+    zone: string
+  }>`
+    select m.name as game, m.two_step, m.licence_note is not null as licensed, z.id, z.system || ' ' || z.login as zone
+      from game m left join zone z on z.game_id = m.id where m.id = ${gameId}`.execute(tx)
+  const { game, two_step: twoStep, licensed } = zones[0] ?? fail('INVALID_INPUT', { gameId: ['请选择游戏'] })
+  const { rows: owned } = await sql<OwnedOption>`
+    select o.id, o.label, o.quality, p.kind, p.counts from property_option o join property p on p.id = o.property_id
+     where o.id = any (${[...options]}::int[]) and p.game_id = ${gameId} order by o.quality desc, o.id`.execute(
+    tx,
+  )
+  const named = zones.flatMap(({ id, zone }) => (id === null ? [] : [[id, zone] as const]))
+  return { game, twoStep, licensed, zones: new Map(named), options: owned }
+}
 
 /** At most `count` items of a list, spread evenly over it. */
 const pickEvenly = <T>(list: readonly T[], count: number): T[] =>
@@ -71,20 +79,20 @@ type Shown = Pick<GoodsFacts, 'gameId' | 'zoneId' | 'title' | 'description' | 'o
  * The columns of what renters see, with those that follow from it: rank, counts and search text. Raises INVALID_INPUT when zone,
  * options or two-step support are not the game's.
  */
-export const shownColumns = async (tx: Tx, facts: Shown) => {
-  const context = await findGameContext(tx, facts)
-  const owned = await findOptions(tx, facts)
-  if (context.zone === null) return fail('INVALID_INPUT', { zoneId: ['请选择这个游戏的区服'] })
-  if (facts.twoStep && !context.two_step)
+export const shownRow = (context: GameContext, facts: Omit<Shown, 'gameId'>) => {
+  const chosen = new Set(facts.options)
+  const owned = context.options.filter(({ id }) => chosen.has(id))
+  const zone = context.zones.get(facts.zoneId) ?? fail('INVALID_INPUT', { zoneId: ['请选择这个游戏的区服'] })
+  if (facts.twoStep && !context.twoStep)
     return fail('INVALID_INPUT', { twoStep: ['这个游戏不支持号主协助验证'] })
   const ranks = owned.filter(({ kind }) => kind === 'rank')
-  if (owned.length !== new Set(facts.options).size || ranks.length > 1)
+  if (owned.length !== chosen.size || ranks.length > 1)
     return fail('INVALID_INPUT', { options: ['请重新选择账号的属性'] })
   const notable = owned.filter(({ quality, kind }) => kind === 'list' && quality >= NOTABLE_QUALITY)
   const searchParts = [
     facts.title,
     context.game,
-    context.zone,
+    zone,
     ...ranks.map(({ label }) => label),
     ...pickEvenly(notable, NOTABLE_MAX).map(({ label }) => label),
   ]
@@ -99,6 +107,10 @@ export const shownColumns = async (tx: Tx, facts: Shown) => {
     search_text: searchable(searchParts.join(' ')).slice(0, SEARCH_TEXT_MAX),
   }
 }
+
+/** As `shownRow`, for one account. */
+export const shownColumns = async (tx: Tx, facts: Shown) =>
+  shownRow(await readGameContext(tx, facts.gameId, facts.options), facts)
 
 /** The row of an account. Raises INVALID_INPUT like `shownColumns`. */
 export const buildGoodsRow = async (tx: Tx, facts: GoodsFacts) => ({

@@ -118,6 +118,11 @@ export const personalData = {
   'goods_version.submitted_by': kept,
   'goods_version.decided_by': kept,
   'renter_block.owner_id': deleted,
+  'goods_import.owner_id': deleted,
+  'goods_import.created_by': expires,
+  'goods_import.started_by': expires,
+  'shelf_plan.owner_id': deleted,
+  'shelf_plan.created_by': expires,
   // It counts for the person's other logins.
   'renter_block.renter_id': kept,
   'renter_block.blocked_by': kept,

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../core/database/db.ts'
+import { fail } from '../../../core/errors.ts'
+import { recordOwnerAct } from '../../owners/actions.ts'
+import { createAccounts } from '../import/createAccounts.ts'
+import { drawIds } from '../import/drawIds.ts'
+import { findListings } from '../sheet/listings.ts'
+
+type Copying = { ownerId: number; actorId: number; goodsId: number; count: number; now: Date }
+
+/**
+ * Creates drafts with the form of an account, without what belongs to that account alone: its login, screenshots, custom id and role
+ * names. Returns their ids. Raises NOT_FOUND.
+ */
+export const copyGoods = async (
+  tx: Tx,
+  { ownerId, actorId, goodsId, count, now }: Copying,
+): Promise<number[]> => {
+  const [account] = await findListings(tx, { ownerId, where: sql`g.id = ${goodsId}`, limit: 1 })
+  if (!account || account.state === 'banned') return fail('NOT_FOUND')
+  const form = { ...account.form, customId: null, roleNames: [] }
+  const ids = await drawIds(tx, count)
+  const accounts = ids.map((id) => ({ id, form, login: null }))
+  await createAccounts(tx, accounts, {
+    ...{ ownerId, actorId, gameId: form.gameId },
+    ...{ submits: false, reviews: true, now },
+  })
+  const act = {
+    ownerId,
+    actorId,
+    kind: 'goods_copied' as const,
+    subject: String(goodsId),
+    detail: `${count} 份`,
+  }
+  await recordOwnerAct(tx, act, now)
+  return ids
+}
