@@ -48,6 +48,12 @@ export const paths = {
     menu: { group: '租用', icon: 'history' },
     load: () => import('./orders/LooksPage.tsx'),
   }),
+  imports: screen('/goods/imports', {
+    title: '批量导入',
+    may: 'goods_edit',
+    menu: { group: '账号', icon: 'import' },
+    load: () => import('./goods/ImportsPage.tsx'),
+  }),
   messages: screen<{ group?: NotificationGroup }>('/messages', {
     title: '消息',
     menu: { group: '我的', icon: 'bell' },

@@ -14,8 +14,7 @@ const readSpan = (text: string): readonly [number, number] | null => {
   const from = Number(first)
   const until = Number(last)
   if (!(from < DAY_HOURS && until <= DAY_HOURS)) return null
-  const to = next !== undefined || until <= from ? until + DAY_HOURS : until
-  return to - from <= DAY_HOURS ? [from, to] : null
+  return [from, next !== undefined || until <= from ? until + DAY_HOURS : until]
 }
 
 const dayOf = (letter: string | undefined): number =>
