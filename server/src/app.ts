@@ -138,8 +138,8 @@ const handlers: { [D in keyof Calls]: Handlers<Calls[D]> } = {
     ...rechargeHandlers,
     ...withdrawHandlers,
     ...correctionHandlers,
-    ...ownerMoneyHandlers({ order: orderMoney }),
-    ...ownerFileHandlers,
+    ...ownerMoneyHandlers({ order: orderMoney, names: orderStateNames }),
+    ...ownerFileHandlers({ names: orderStateNames }),
   },
   pay: {
     ...payHandlers(purposes),

@@ -54,6 +54,46 @@ export const paths = {
     menu: { group: '账号', icon: 'import' },
     load: () => import('./goods/ImportsPage.tsx'),
   }),
+  earnings: screen<{ days?: string; view?: string; goodsId?: string }>('/money/earnings', {
+    title: '收入',
+    may: 'money_read',
+    menu: { group: '资金', icon: 'chart' },
+    load: () => import('./finance/EarningsPage.tsx'),
+  }),
+  orderBills: screen<{ days?: string; goodsId?: string }>('/money/orders', {
+    title: '订单账单',
+    may: 'money_read',
+    menu: { group: '资金', icon: 'bill' },
+    load: () => import('./finance/OrderBillsPage.tsx'),
+  }),
+  orderBill: screen<{ orderId: string }>('/money/orders/:orderId', {
+    title: '订单账单',
+    may: 'money_read',
+    load: () => import('./finance/OrderBillPage.tsx'),
+  }),
+  statements: screen('/money/statements', {
+    title: '月结单',
+    may: 'money_read',
+    menu: { group: '资金', icon: 'book' },
+    load: () => import('./finance/StatementsPage.tsx'),
+  }),
+  statement: screen<{ month: string }>('/money/statements/:month', {
+    title: '月结单',
+    may: 'money_read',
+    load: () => import('./finance/StatementPage.tsx'),
+  }),
+  withdrawals: screen('/money/withdrawals', {
+    title: '提现',
+    may: 'money_read',
+    menu: { group: '资金', icon: 'wallet' },
+    load: () => import('./finance/WithdrawalsPage.tsx'),
+  }),
+  tax: screen('/money/tax', {
+    title: '税务资料',
+    may: 'money_read',
+    menu: { group: '资金', icon: 'file' },
+    load: () => import('./finance/TaxPage.tsx'),
+  }),
   messages: screen<{ group?: NotificationGroup }>('/messages', {
     title: '消息',
     menu: { group: '我的', icon: 'bell' },

@@ -9,6 +9,7 @@ import {
   ImportOutlined,
   KeyOutlined,
   LineChartOutlined,
+  ProfileOutlined,
   SafetyOutlined,
   SettingOutlined,
   TeamOutlined,
@@ -20,6 +21,7 @@ import type { ReactNode } from 'react'
 export const menuIcons = {
   account: <AppstoreOutlined />,
   bell: <BellOutlined />,
+  bill: <ProfileOutlined />,
   board: <DashboardOutlined />,
   book: <AccountBookOutlined />,
   calendar: <CalendarOutlined />,

@@ -14,6 +14,7 @@ import {
   presentEarning,
   presentGoods,
   presentPlan,
+  type StateNames,
   sumEarnings,
 } from './earnings/presentEarnings.ts'
 import { listMonthLines, listMonths } from './months/monthQueries.ts'
@@ -33,8 +34,14 @@ const daysBefore = ({ from, to }: { from: string; to: string }): { from: string;
   return { from: addDays(from, -count), to: addDays(from, -1) }
 }
 
-/** The handlers of owners' calls about their money; `order` is the money source of orders. */
-export const ownerMoneyHandlers = ({ order }: { order: MoneySource }): Handlers<typeof ownerMoneyCalls> => ({
+/** The handlers of owners' calls about their money; `order` is the money source of orders, `names` those of their states. */
+export const ownerMoneyHandlers = ({
+  order,
+  names,
+}: {
+  order: MoneySource
+  names: StateNames
+}): Handlers<typeof ownerMoneyCalls> => ({
   ownerBalance: async ({ db, ownerId }) => {
     const [wallet, withdrawingFen, pending] = await Promise.all([
       readWallet(db, ownerId),
@@ -115,11 +122,17 @@ export const ownerMoneyHandlers = ({ order }: { order: MoneySource }): Handlers<
       skip: skipOf(page),
       limit: page.size + 1,
     })
-    return presentPage(page, time, rows, presentBill, (row) => [row.created_at.getTime(), row.id])
+    return presentPage(
+      page,
+      time,
+      rows,
+      (row) => presentBill(row, names),
+      (row) => [row.created_at.getTime(), row.id],
+    )
   },
 
   orderBill: ({ db, ownerId, viewer, now }, { orderId }) =>
-    readOrderBill(db, order, { ownerId, viewer, orderId, now }),
+    readOrderBill(db, order, { names, ownerId, viewer, orderId, now }),
 
   ownerEntries: async ({ db, ownerId, now }, { type, month, page }) => {
     const time = page.time ?? now.getTime()

@@ -1,4 +1,5 @@
-import type { OrderState } from '@shanghao/contract/orders/states'
+import type { ResultOf } from '@shanghao/contract/call'
+import type { ownerMoneyCalls } from '@shanghao/contract/finance/owner'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../core/database/db.ts'
 import type { Span } from './ownerEntries.ts'
@@ -9,7 +10,7 @@ export type BillRow = {
   goods_id: number
   title: string
   phone: string
-  state: OrderState
+  state: ResultOf<typeof ownerMoneyCalls.orderBill>['bill']['state']
   hours: number
   created_at: Date
   rent_settled_at: Date | null

@@ -8,7 +8,7 @@ import { accountLabel, type MoneySource, type PlannedMovement } from '../stateme
 import { listTransfers, type Transfer, type TransferScope } from '../statement/transfers.ts'
 import { describeTransfer } from '../statement/transferTexts.ts'
 import { findBill } from './billQueries.ts'
-import { presentBill } from './presentEarnings.ts'
+import { presentBill, type StateNames } from './presentEarnings.ts'
 
 type OrderBill = ResultOf<typeof ownerMoneyCalls.orderBill>
 
@@ -62,13 +62,13 @@ const presentPlanned = (
     fen > 0 ? [{ at: at?.getTime() ?? null, text, from: label(from), to: label(to), fen }] : [],
   )
 
-type BillInput = { ownerId: number; viewer: Viewer; orderId: string; now: Date }
+type BillInput = { names: StateNames; ownerId: number; viewer: Viewer; orderId: string; now: Date }
 
 /** The bill of an owner's order down to its transfers. `order` is the money source of orders. Raises NOT_FOUND. */
 export const readOrderBill = async (
   db: Db,
   order: MoneySource,
-  { ownerId, viewer, orderId, now }: BillInput,
+  { names, ownerId, viewer, orderId, now }: BillInput,
 ): Promise<OrderBill> => {
   const row = (await findBill(db, ownerId, orderId)) ?? fail('NOT_FOUND')
   const { scope, labels, planned } = await order(db, row.id, { ...viewer, userId: ownerId }, now)
@@ -76,7 +76,7 @@ export const readOrderBill = async (
   const transfers = await listTransfers(db, { ...scope, acts }, ownerId)
   const label = labelsFor(ownerId, labels)
   return {
-    bill: presentBill(row),
+    bill: presentBill(row, names),
     entries: presentEntries(transfers, { orderId: row.id, ownerId, label }),
     planned: presentPlanned(planned, label),
   }

@@ -1,7 +1,6 @@
 import type { ResultOf } from '@shanghao/contract/call'
-import { type EarningPlan, earningPlanNames } from '@shanghao/contract/finance/earnings'
+import { earningPlanNames } from '@shanghao/contract/finance/earnings'
 import type { ownerMoneyCalls } from '@shanghao/contract/finance/owner'
-import { orderStateNames } from '@shanghao/contract/orders/states'
 import { maskPhone } from '@shanghao/contract/rules'
 import { addDays } from '../../../core/config/shanghaiTime.ts'
 import { describeTransfer } from '../statement/transferTexts.ts'
@@ -51,13 +50,11 @@ export const presentGoods = ({
   goodsId: goodsId === null ? null : String(goodsId),
 })
 
-export const planName = (plan: EarningPlan): string => earningPlanNames[plan]
-
 export const presentPlan = (
   row: PlanEarnings,
 ): ResultOf<typeof ownerMoneyCalls.earningsByPlan>['list'][number] => ({
   ...row,
-  name: planName(row.plan),
+  name: earningPlanNames[row.plan],
 })
 
 export const presentEarning = (
@@ -75,7 +72,13 @@ export const presentEarning = (
   }
 }
 
-export const presentBill = (row: BillRow): ResultOf<typeof ownerMoneyCalls.orderBill>['bill'] => {
+/** The names of the states of orders, which belong to orders: `app.ts` passes them in. */
+export type StateNames = Readonly<Record<BillRow['state'], string>>
+
+export const presentBill = (
+  row: BillRow,
+  names: StateNames,
+): ResultOf<typeof ownerMoneyCalls.orderBill>['bill'] => {
   const { id, goods_id, phone, state, created_at, rent_settled_at, ...rest } = row
   return {
     ...rest,
@@ -83,7 +86,7 @@ export const presentBill = (row: BillRow): ResultOf<typeof ownerMoneyCalls.order
     goodsId: String(goods_id),
     renter: maskPhone(phone),
     state,
-    stateName: orderStateNames[state],
+    stateName: names[state],
     createdAt: created_at.getTime(),
     settledAt: rent_settled_at?.getTime() ?? null,
   }

@@ -1,6 +1,5 @@
 import type { EarningSource } from '@shanghao/contract/finance/earnings'
 import { earningSourceNames } from '@shanghao/contract/finance/earnings'
-import { orderStateNames } from '@shanghao/contract/orders/states'
 import { maskPhone } from '@shanghao/contract/rules'
 import {
   addMonths,
@@ -20,6 +19,7 @@ import {
   sumByGoods,
 } from '../earnings/earningQueries.ts'
 import type { Span } from '../earnings/ownerEntries.ts'
+import type { StateNames } from '../earnings/presentEarnings.ts'
 import { walletNames } from '../months/presentMonth.ts'
 import { describeTransfer } from '../statement/transferTexts.ts'
 
@@ -173,10 +173,10 @@ const BILL_COLUMNS: Column[] = [
   { title: '结算时间', kind: 'text', width: 20 },
 ]
 
-const billCells = (row: BillRow): CellValue[] => [
+const billCells = (row: BillRow, names: StateNames): CellValue[] => [
   row.id,
   shanghaiTime(row.created_at),
-  orderStateNames[row.state],
+  names[row.state],
   String(row.goods_id),
   row.title,
   maskPhone(row.phone),
@@ -193,18 +193,18 @@ const billCells = (row: BillRow): CellValue[] => [
   row.rent_settled_at && shanghaiTime(row.rent_settled_at),
 ]
 
-type BillsFilter = Pick<BillFilter, 'goodsId' | 'only' | 'before'>
+type BillsFilter = Pick<BillFilter, 'goodsId' | 'only' | 'before'> & { names: StateNames }
 
 async function* billRows(
   db: Db,
   ownerId: number,
   span: Span,
-  filter: BillsFilter,
+  { names, ...filter }: BillsFilter,
 ): AsyncGenerator<CellValue[]> {
   let after: BillFilter['after'] = null
   for (;;) {
     const rows: BillRow[] = await listBills(db, ownerId, span, { ...filter, after, skip: 0, limit: PAGE })
-    yield* rows.map(billCells)
+    yield* rows.map((row) => billCells(row, names))
     const last = rows.at(-1)
     if (!last || rows.length < PAGE) return
     after = { at: last.created_at, id: last.id }

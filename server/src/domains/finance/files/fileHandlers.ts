@@ -4,7 +4,7 @@ import type { Handlers } from '../../../core/http/handler.ts'
 import { findShownName } from '../../realname/actions.ts'
 import { sumByPeriod } from '../earnings/earningQueries.ts'
 import { spanOfDays } from '../earnings/ownerEntries.ts'
-import { sumEarnings } from '../earnings/presentEarnings.ts'
+import { type StateNames, sumEarnings } from '../earnings/presentEarnings.ts'
 import { listMonths } from '../months/monthQueries.ts'
 import { billSheet, entrySheet, goodsSheet, periodSheet, yearSpan } from './earningSheets.ts'
 import { PDF_TYPE, tableFile } from './moneyFile.ts'
@@ -15,8 +15,8 @@ import { taxSheet } from './taxSheet.ts'
 const goodsNumber = (goodsId: string | undefined): number | undefined =>
   goodsId === undefined ? undefined : Number(goodsId)
 
-/** The handlers of calls that answer files of an owner's money. */
-export const ownerFileHandlers: Handlers<typeof ownerFileCalls> = {
+/** The handlers of calls that answer files of an owner's money; `names` are those of the states of orders. */
+export const ownerFileHandlers = ({ names }: { names: StateNames }): Handlers<typeof ownerFileCalls> => ({
   statementFile: async ({ db, database: { catalogue }, ownerId, now }, { month, format }) => {
     const found = (await listMonths(db, ownerId, now)).find((one) => one.month === month) ?? fail('NOT_FOUND')
     const { closedAt } = found
@@ -65,8 +65,8 @@ export const ownerFileHandlers: Handlers<typeof ownerFileCalls> = {
   },
 
   orderBillsFile: async ({ database, ownerId, now }, { format, goodsId, only, ...days }) => {
-    const filter = { goodsId: goodsNumber(goodsId), only, before: now }
+    const filter = { goodsId: goodsNumber(goodsId), only, before: now, names }
     const sheet = billSheet(database.catalogue, ownerId, spanOfDays(days), filter)
     return tableFile({ name: `上号-订单账单-${days.from}-${days.to}`, format, sheets: [sheet], at: now })
   },
-}
+})
