@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import type { AnyScreen } from '../core/router/screen.ts'
 import { Frame } from '../core/shell/Frame.tsx'
 import { useAccess, useMay } from './access.ts'
-import { screens } from './paths.ts'
+import { screens } from './screens.ts'
 
 const BecomeOwner = lazy(() => import('./owners/BecomeOwner.tsx'))
 

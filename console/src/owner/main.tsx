@@ -1,12 +1,13 @@
 import { startConsole } from '../core/startConsole.tsx'
 import { loadAccess } from './access.ts'
 import { OwnerFrame } from './OwnerFrame.tsx'
-import { BASE, paths, screens } from './paths.ts'
+import { BASE, paths } from './paths.ts'
+import { screens } from './screens.ts'
 
 startConsole({
   basename: BASE,
   screens,
-  home: paths.messages(),
+  home: paths.board(),
   Frame: OwnerFrame,
   SignIn: () => import('../core/session/SignInPage.tsx'),
   loadAccess,

@@ -12,18 +12,20 @@ export type ScreenOptions<M extends string> = {
   readonly may?: M
   /** Its entry in the menu, below the heading `group`; left out, it has none. */
   readonly menu?: { readonly group: string; readonly icon: MenuIcon }
+}
+type Addressed<M extends string> = ScreenOptions<M> & { readonly pattern: string }
+/** Any screen with its page, for lists of them. Addresses are declared without pages, which link to one another. */
+export type AnyScreen<M extends string = string> = Addressed<M> & {
   readonly load: () => Promise<{ readonly default: ComponentType }>
 }
-/** Any screen, for lists of them. */
-export type AnyScreen<M extends string = string> = ScreenOptions<M> & { readonly pattern: string }
 /** A screen that is called for its address: `paths.order({ orderId, tab: 'money' })`. */
 export type Screen<M extends string, I> = ((
   ...args: NoInput extends I ? [input?: I] : [input: I]
 ) => string) &
-  AnyScreen<M>
+  Addressed<M>
 
 /** The address of a pattern with its parameters, the rest of the input as its query; empty fields are left out. */
-export const addressOf = (pattern: string, input: Readonly<Record<string, Value>> = {}): string => {
+const addressOf = (pattern: string, input: Readonly<Record<string, Value>> = {}): string => {
   const names = pattern.split('/').flatMap((part) => (part.startsWith(':') ? [part.slice(1)] : []))
   const path = generatePath<string>(
     pattern,

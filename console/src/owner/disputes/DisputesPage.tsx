@@ -11,7 +11,7 @@ import { DataTable } from '../../core/table/DataTable.tsx'
 import { choice } from '../../core/table/filters.ts'
 import { useTable } from '../../core/table/useTable.ts'
 import { client } from '../client.ts'
-import { links } from '../links.ts'
+import { paths } from '../paths.ts'
 
 type Dispute = ListItem<'disputes', 'disputesForOwner'>
 const shows = { mine: '等你处理', live: '进行中', closed: '已结束' } as const
@@ -27,7 +27,7 @@ const columns: readonly Column<Dispute>[] = [
     key: 'title',
     title: '账号',
     phone: 'heading',
-    render: ({ disputeId, title }) => <Link to={links.dispute(disputeId)}>{title}</Link>,
+    render: ({ disputeId, title }) => <Link to={paths.dispute({ disputeId })}>{title}</Link>,
   },
   {
     key: 'reason',

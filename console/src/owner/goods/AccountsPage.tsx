@@ -13,7 +13,7 @@ import { choice, search } from '../../core/table/filters.ts'
 import { useTable } from '../../core/table/useTable.ts'
 import { useMay } from '../access.ts'
 import { client } from '../client.ts'
-import { paths } from '../paths.tsx'
+import { paths } from '../paths.ts'
 import { GoodsState } from './GoodsState.tsx'
 import './AccountsPage.css'
 

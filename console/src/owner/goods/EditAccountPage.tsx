@@ -5,7 +5,7 @@ import { toast } from '../../core/feedback/feedback.ts'
 import { Page } from '../../core/shell/Page.tsx'
 import { QueryView } from '../../core/shell/QueryView.tsx'
 import { client } from '../client.ts'
-import { paths } from '../paths.tsx'
+import { paths } from '../paths.ts'
 import { ListingForm } from './listing/ListingForm.tsx'
 
 /** Changes an account: prices and hours count at once, the rest of a listed one after review. */

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { toast } from '../../core/feedback/feedback.ts'
 import { Page } from '../../core/shell/Page.tsx'
 import { client } from '../client.ts'
-import { paths } from '../paths.tsx'
+import { paths } from '../paths.ts'
 import { ListingForm } from './listing/ListingForm.tsx'
 
 /** A new account, stored as a draft; its login follows on its own page. */

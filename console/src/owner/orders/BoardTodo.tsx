@@ -2,7 +2,7 @@ import { useCall } from '@shanghao/client/http/useCall'
 import { Link } from 'react-router'
 import { useMay } from '../access.ts'
 import { client } from '../client.ts'
-import { links } from '../links.ts'
+import { paths } from '../paths.ts'
 import { AwaitingAccount } from './AwaitingAccount.tsx'
 
 /** What waits for the owner: codes, complaints, accounts to confirm, passwords to change. Nothing while nothing waits. */
@@ -23,12 +23,12 @@ export function BoardTodo() {
     <section className="board-todo" aria-label="待处理">
       <h2 className="board-heading">待处理</h2>
       {asked > 0 && (
-        <Link className="board-alert" data-tone="bad" to={links.codes}>
+        <Link className="board-alert" data-tone="bad" to={paths.codes()}>
           {asked} 个租客在等验证码 <span>去提供</span>
         </Link>
       )}
       {mine > 0 && (
-        <Link className="board-alert" data-tone="warn" to={links.disputes}>
+        <Link className="board-alert" data-tone="warn" to={paths.disputes()}>
           {mine} 件维权等你处理 <span>去处理</span>
         </Link>
       )}

@@ -8,7 +8,7 @@ import { Page } from '../../core/shell/Page.tsx'
 import { QueryView } from '../../core/shell/QueryView.tsx'
 import { StateView } from '../../core/shell/StateView.tsx'
 import { client } from '../client.ts'
-import { links } from '../links.ts'
+import { paths } from '../paths.ts'
 import { WeekHours, WeekLanes } from './WeekLanes.tsx'
 import { WeekOfAccount } from './WeekOfAccount.tsx'
 import { DAY_MS, WEEK_DAYS, weekOf, weekStart, weekText } from './week.ts'
@@ -117,7 +117,7 @@ function OneAccount({ from, goodsId }: { from: number; goodsId: string }) {
           <section key={account.goodsId} aria-label={account.title}>
             <p className="calendar-account">
               <strong>{account.title}</strong>
-              <Link to={links.calendar({ from: weekText(from) })}>看全部账号</Link>
+              <Link to={paths.calendar({ from: weekText(from) })}>看全部账号</Link>
             </p>
             <WeekOfAccount from={from} spans={account.spans} />
           </section>

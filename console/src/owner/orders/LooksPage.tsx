@@ -8,7 +8,7 @@ import { DataTable } from '../../core/table/DataTable.tsx'
 import { search } from '../../core/table/filters.ts'
 import { useTable } from '../../core/table/useTable.ts'
 import { client } from '../client.ts'
-import { links } from '../links.ts'
+import { paths } from '../paths.ts'
 
 type Look = ListItem<'orders', 'looks'>
 
@@ -19,7 +19,7 @@ const columns: readonly Column<Look>[] = [
     key: 'title',
     title: '账号',
     phone: 'heading',
-    render: ({ title, goodsId }) => <Link to={links.looks({ goodsId })}>{title}</Link>,
+    render: ({ title, goodsId }) => <Link to={paths.looks({ goodsId })}>{title}</Link>,
   },
   {
     key: 'at',

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { QueryView } from '../../core/shell/QueryView.tsx'
 import { useIsPhone } from '../../core/shell/useIsPhone.ts'
 import { client } from '../client.ts'
-import { links } from '../links.ts'
+import { paths } from '../paths.ts'
 import type { BoardRental } from './boardData.ts'
 import { leftOf } from './RentalRow.tsx'
 
@@ -68,8 +68,8 @@ function RentalFacts({ rental, now }: { rental: BoardRental; now: number }) {
         }
       </QueryView>
       <p className="drawer-links">
-        <Link to={links.looks({ orderId })}>查看记录</Link>
-        <Link to={links.calendar({ goodsId })}>这个账号的日历</Link>
+        <Link to={paths.looks({ orderId })}>查看记录</Link>
+        <Link to={paths.calendar({ goodsId })}>这个账号的日历</Link>
       </p>
     </>
   )

@@ -3,7 +3,7 @@ import { serverNow } from '@shanghao/client/time/clock'
 import { rangeText, shanghaiDay } from '@shanghao/client/time/timeText'
 import { orderStateNames } from '@shanghao/contract/orders/states'
 import { Link } from 'react-router'
-import { links } from '../links.ts'
+import { paths } from '../paths.ts'
 import { DAY_MS, inWeek, WEEK_DAYS, weekText } from './week.ts'
 
 type Account = ListItem<'orders', 'calendar'>
@@ -72,7 +72,7 @@ export function WeekLanes({ from, accounts }: { from: number; accounts: readonly
       <ul className="week-lanes">
         {accounts.map(({ goodsId, title, gameName, spans }) => (
           <li key={goodsId} className="week-lane">
-            <Link className="week-lane-name" to={links.calendar({ goodsId, from: weekText(from) })}>
+            <Link className="week-lane-name" to={paths.calendar({ goodsId, from: weekText(from) })}>
               {title}
               <span> {gameName}</span>
             </Link>
@@ -87,7 +87,7 @@ export function WeekLanes({ from, accounts }: { from: number; accounts: readonly
                     key={span.orderId}
                     className="week-span"
                     data-state={span.state}
-                    to={links.looks({ orderId: span.orderId })}
+                    to={paths.looks({ orderId: span.orderId })}
                     title={spanTitle(span)}
                     aria-label={spanTitle(span)}
                     style={{ insetInlineStart: percent(start), inlineSize: percent(length) }}

@@ -1,7 +1,7 @@
 import { clockText } from '@shanghao/client/time/timeText'
 import { yuanSign } from '@shanghao/contract/refundWays'
 import { Link } from 'react-router'
-import { links } from '../links.ts'
+import { paths } from '../paths.ts'
 import { type Span, spanTitle, WeekHead } from './WeekLanes.tsx'
 import { dayParts, WEEK_DAYS } from './week.ts'
 
@@ -39,7 +39,7 @@ export function WeekOfAccount({ from, spans }: { from: number; spans: readonly S
                   <Link
                     className="week-span"
                     data-state={span.state}
-                    to={links.looks({ orderId: span.orderId })}
+                    to={paths.looks({ orderId: span.orderId })}
                     title={spanTitle(span)}
                     aria-label={spanTitle(span)}
                   >

@@ -17,7 +17,7 @@ import { Page } from '../../core/shell/Page.tsx'
 import { QueryView } from '../../core/shell/QueryView.tsx'
 import { StateView } from '../../core/shell/StateView.tsx'
 import { client } from '../client.ts'
-import { links } from '../links.ts'
+import { paths } from '../paths.ts'
 import { InviteDialog } from './InviteDialog.tsx'
 import './StaffPage.css'
 
@@ -124,7 +124,7 @@ function StaffRow({ member }: { member: Member }) {
         )}
       </div>
       <div className="staff-actions">
-        {joinedAt !== null && <Link to={links.acts({ staffId: String(staffId) })}>操作记录</Link>}
+        {joinedAt !== null && <Link to={paths.acts({ staffId: String(staffId) })}>操作记录</Link>}
         <Button danger loading={end.busy} onClick={() => void askEnd()}>
           {state === 'active' ? '移除' : '撤回邀请'}
         </Button>
