@@ -1,4 +1,3 @@
-import { paths } from '../../../console/src/owner/paths.ts'
 import { consoleAddress, consoleViolations, expect, test } from '../fixtures/console/console.ts'
 import { callsOf } from '../fixtures/people/calls.ts'
 
@@ -15,7 +14,7 @@ test('an owner checks a table, corrects it, imports it and finds it done after c
     mimeType: 'text/csv',
     buffer: Buffer.from(['标题,区服,每小时价格', ...rows].join('\n')),
   })
-  await page.goto(consoleAddress(paths.imports()))
+  await page.goto(consoleAddress('/goods/imports'))
   await page.getByLabel('游戏').click()
   await page.getByTitle(name, { exact: true }).click()
   await page
@@ -32,8 +31,8 @@ test('an owner checks a table, corrects it, imports it and finds it done after c
   await page.getByRole('button', { name: '检查表格' }).click()
   await page.getByRole('button', { name: '开始导入' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '添加 2 个账号' }).click()
-  await page.goto(consoleAddress(paths.messages()))
-  await page.goto(consoleAddress(paths.imports()))
+  await page.goto(consoleAddress('/messages'))
+  await page.goto(consoleAddress('/goods/imports'))
   await expect(page.getByText('导入完成，共 2 行')).toBeVisible()
   expect(await consoleViolations(page)).toEqual([])
   const { list } = await callsOf(ownerToken).goods.listOwn({ keyword: '导入的账号' })

@@ -30,7 +30,7 @@ const listAwaiting = async (db: Db, ownerId: number, now: Date): Promise<Awaitin
   const { rows } = await sql<AwaitingRow>`
     with ended as (
       select goods_id, max(coalesce(ended_at, ends_at)) as at from rental_order
-       where owner_id = ${ownerId} and parent_id is null and paid_at is not null and state in ('ended', 'settled', 'disputed')
+       where owner_id = ${ownerId} and parent_id is null and paid_at is not null and state in ('ended', 'settled')
          and ends_at > ${now}::timestamptz - make_interval(days => ${RENTAL_DAYS})
        group by goods_id),
     g as materialized (
