@@ -1,4 +1,4 @@
-import { weekOfDays } from '@shanghao/contract/goods/week'
+import { weekOfDays } from '@shanghao/contract/week'
 import type { GameTemplate, GoodsDraft } from '../src/domains/goods/actions.ts'
 import type { SeededRandom } from './seededRandom.ts'
 import { randomDescription, randomTitle, type TitleFacts } from './titles.ts'

@@ -1,4 +1,4 @@
-import { WHOLE_WEEK } from '@shanghao/contract/goods/week'
+import { WHOLE_WEEK } from '@shanghao/contract/week'
 import { systemIds } from '../src/core/config/ids.ts'
 import type { Tx } from '../src/core/database/db.ts'
 import type { Viewer } from '../src/core/http/auth.ts'

@@ -6,6 +6,7 @@ import { pageInput, pageOf } from '../page.ts'
 import { RENTAL_HOURS_MAX, TABLE_MAX_MB } from '../rules.ts'
 import { writtenText } from '../text.ts'
 import { labels } from '../validation/schema.ts'
+import { isWeek } from '../week.ts'
 import {
   COPIES_MAX,
   importKinds,
@@ -16,7 +17,6 @@ import {
 } from './bulkStates.ts'
 import { PRICE_MAX_FEN } from './listingRules.ts'
 import { ownedStates } from './listingShapes.ts'
-import { isWeek } from './week.ts'
 
 const importId = z.string().regex(/^[1-9]\d{0,14}$/, '导入编号格式不正确')
 const planId = z.string().regex(/^[1-9]\d{0,14}$/, '定时编号格式不正确')

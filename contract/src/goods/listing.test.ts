@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { fieldMessage } from '../validation/schema.ts'
+import { WHOLE_WEEK } from '../week.ts'
 import { goodsListing } from './listing.ts'
 import { accountRules } from './listingRules.ts'
-import { WHOLE_WEEK } from './week.ts'
 
 const form = { gameId: 1, zoneId: 2, title: '摘星账号', hourlyFen: 300, week: WHOLE_WEEK }
 const messagesOf = (changed: object): string[] =>

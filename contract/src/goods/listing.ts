@@ -6,6 +6,7 @@ import { writtenText } from '../text.ts'
 import { customId, roleNames } from '../validation/names.ts'
 import { multipleOf } from '../validation/numbers.ts'
 import { labels, ruled } from '../validation/schema.ts'
+import { DAY_HOURS, isWeek } from '../week.ts'
 import {
   CAPTION_MAX,
   COOL_DOWN_MAX_MINUTES,
@@ -32,7 +33,6 @@ import {
   wholeGift,
   wholeQuiet,
 } from './listingRules.ts'
-import { DAY_HOURS, isWeek } from './week.ts'
 
 /**
  * The form of an account: what an owner says about it, by hand or in a row of an import. Money in 分, times in Asia/Shanghai.

@@ -1,5 +1,5 @@
 import { createFileClient } from '@shanghao/contract/fileClient'
-import { WHOLE_WEEK } from '@shanghao/contract/goods/week'
+import { WHOLE_WEEK } from '@shanghao/contract/week'
 import { processDueBatch } from '../../src/core/jobs/due.ts'
 import { dueOrders } from '../../src/domains/orders/run/due.ts'
 import { setUpCampaigns } from '../market/campaigns.ts'

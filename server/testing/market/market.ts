@@ -1,4 +1,4 @@
-import { WHOLE_WEEK } from '@shanghao/contract/goods/week'
+import { WHOLE_WEEK } from '@shanghao/contract/week'
 import { hashPassword } from '../../src/core/security/password.ts'
 import { creditRecharge, grantBonus } from '../../src/domains/finance/actions.ts'
 import { approveGoods, draftGoods, setCredential, submitGoods } from '../../src/domains/goods/actions.ts'

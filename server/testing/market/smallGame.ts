@@ -1,4 +1,4 @@
-import { weekOfDays } from '@shanghao/contract/goods/week'
+import { weekOfDays } from '@shanghao/contract/week'
 import { defineGame, setLicenceNote } from '../../src/domains/goods/actions.ts'
 import type { CallServer } from '../server/callServer.ts'
 

@@ -1,4 +1,4 @@
-import { WHOLE_WEEK, weekOfDays } from '@shanghao/contract/goods/week'
+import { WHOLE_WEEK, weekOfDays } from '@shanghao/contract/week'
 import { describe, expect, test } from 'vitest'
 import { setUpMarket } from '../../../testing/market/market.ts'
 import { defineSmallGame, SMALL_GAME_DRAFT as facts } from '../../../testing/market/smallGame.ts'

@@ -18,7 +18,7 @@ export type GoodsFacts = {
   giftHours: number | null
   minHours: number
   maxHours: number
-  /** See `contract/src/goods/week.ts`. */
+  /** See `contract/src/week.ts`. */
   week: string
   depositFen: number
   twoStep: boolean

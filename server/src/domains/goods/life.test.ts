@@ -1,4 +1,4 @@
-import { WHOLE_WEEK } from '@shanghao/contract/goods/week'
+import { WHOLE_WEEK } from '@shanghao/contract/week'
 import { describe, expect, test } from 'vitest'
 import { setUpMarket } from '../../../testing/market/market.ts'
 import { callServer } from '../../../testing/server/callServer.ts'

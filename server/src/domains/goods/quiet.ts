@@ -1,4 +1,4 @@
-import type { QuietHours } from '@shanghao/contract/goods/week'
+import type { QuietHours } from '@shanghao/contract/week'
 import type { Db, Tx } from '../../core/database/db.ts'
 
 /** The columns of quiet hours; both are null or none is. */

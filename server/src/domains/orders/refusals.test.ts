@@ -1,4 +1,4 @@
-import { weekOfDays } from '@shanghao/contract/goods/week'
+import { weekOfDays } from '@shanghao/contract/week'
 import { describe, expect, test } from 'vitest'
 import { setUpMarket } from '../../../testing/market/market.ts'
 import type { TestUser } from '../../../testing/people/testUser.ts'

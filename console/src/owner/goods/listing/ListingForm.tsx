@@ -9,10 +9,10 @@ import {
   TITLE_MAX,
   TITLE_MIN,
 } from '@shanghao/contract/goods/listingRules'
-import { hourText, WHOLE_WEEK } from '@shanghao/contract/goods/week'
 import { SEATS_MAX } from '@shanghao/contract/rules'
 import { customId } from '@shanghao/contract/validation/names'
 import { maxLength, minLength } from '@shanghao/contract/validation/text'
+import { hourText, WHOLE_WEEK } from '@shanghao/contract/week'
 import { Button, Form, Input, InputNumber, Select, Switch } from 'antd'
 import { CallForm } from '../../../core/form/CallForm.tsx'
 import { optionalRules, requiredRules } from '../../../core/form/rules.ts'

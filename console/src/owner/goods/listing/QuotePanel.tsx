@@ -1,11 +1,9 @@
 import { useCall } from '@shanghao/client/http/useCall'
 import { useDebouncedValue } from '@shanghao/client/time/useDebouncedValue'
-import type { InputOf } from '@shanghao/contract/call'
 import { yuanShort } from '@shanghao/contract/money'
-import type { previewCalls } from '@shanghao/contract/orders/preview'
 import { client } from '../../client.ts'
 
-export type Prices = Omit<InputOf<typeof previewCalls.previewQuote>, 'hours'>
+export type Prices = Omit<Parameters<typeof client.orders.previewQuote>[0], 'hours'>
 
 const HOURS = [1, 2, 5, 10, 24, 72, 168]
 const SETTLED_MS = 400

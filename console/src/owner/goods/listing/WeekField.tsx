@@ -6,7 +6,7 @@ import {
   WHOLE_WEEK,
   weekOfDays,
   weekText,
-} from '@shanghao/contract/goods/week'
+} from '@shanghao/contract/week'
 import { Button } from 'antd'
 import { useRef, useState } from 'react'
 import { cellBeside, paintBetween } from './paint.ts'

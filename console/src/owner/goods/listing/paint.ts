@@ -1,4 +1,4 @@
-import { DAY_HOURS, isHourOpen, WEEK_DAYS, WEEK_HOURS } from '@shanghao/contract/goods/week'
+import { DAY_HOURS, isHourOpen, WEEK_DAYS, WEEK_HOURS } from '@shanghao/contract/week'
 
 /** A week with the rectangle between two cells (hours of the week) open or closed. */
 export const paintBetween = (week: string, from: number, to: number, open: boolean): string => {

@@ -1,4 +1,4 @@
-import { isQuiet, quietText } from '@shanghao/contract/goods/week'
+import { isQuiet, quietText } from '@shanghao/contract/week'
 import { sql } from 'kysely'
 import type { Deps } from '../../../core/config/deps.ts'
 import type { Tx } from '../../../core/database/db.ts'

@@ -1,4 +1,4 @@
-import { WHOLE_WEEK } from '@shanghao/contract/goods/week'
+import { WHOLE_WEEK } from '@shanghao/contract/week'
 import { describe, expect, test } from 'vitest'
 import { setUpComplaints } from '../../../../testing/market/complaints.ts'
 import { employ } from '../../../../testing/people/staff.ts'

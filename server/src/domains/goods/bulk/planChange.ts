@@ -2,10 +2,10 @@ import type { BulkChange, BulkPriceName } from '@shanghao/contract/goods/bulk'
 import { type GoodsListing, goodsListing } from '@shanghao/contract/goods/listing'
 import { PRICE_MAX_FEN } from '@shanghao/contract/goods/listingRules'
 import { type GoodsState, goodsStateNames, goodsTransitions } from '@shanghao/contract/goods/states'
-import { weekText } from '@shanghao/contract/goods/week'
 import { yuanShort } from '@shanghao/contract/money'
 import { fieldLabels } from '@shanghao/contract/validation/labels'
 import { fieldMessage } from '@shanghao/contract/validation/schema'
+import { weekText } from '@shanghao/contract/week'
 import type { StoredListing } from '../sheet/listings.ts'
 
 /** What a change does to an account. */

@@ -1,6 +1,5 @@
 import type { listingCalls } from '@shanghao/contract/goods/listingCalls'
 import { yuanShort } from '@shanghao/contract/money'
-import type { OwnerActKind } from '@shanghao/contract/owners/acts'
 import type { Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
 import { decodeCursor, presentIdPage, presentPage, skipOf } from '../../../core/http/cursor.ts'
@@ -21,7 +20,7 @@ import { listShots } from './screenshots.ts'
 import { findWaiting } from './versions.ts'
 
 type Acting = Pick<Ctx<'merchant'>, 'ownerId' | 'viewer' | 'now'>
-type Act = { kind: OwnerActKind; subject: string; detail?: string | undefined }
+type Act = Omit<Parameters<typeof recordOwnerAct>[1], 'ownerId' | 'actorId'>
 
 const record = (tx: Tx, { ownerId, viewer, now }: Acting, act: Act): Promise<void> =>
   recordOwnerAct(tx, { ownerId, actorId: viewer.userId, ...act }, now)

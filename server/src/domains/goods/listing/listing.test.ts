@@ -1,6 +1,6 @@
 import type { InputOf } from '@shanghao/contract/call'
 import type { listingCalls } from '@shanghao/contract/goods/listingCalls'
-import { WHOLE_WEEK, weekOfDays } from '@shanghao/contract/goods/week'
+import { WHOLE_WEEK, weekOfDays } from '@shanghao/contract/week'
 import { describe, expect, test } from 'vitest'
 import { setUpMarket } from '../../../../testing/market/market.ts'
 import { plainPicture, postFile } from '../../../../testing/market/pictures.ts'

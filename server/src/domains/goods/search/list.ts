@@ -1,4 +1,4 @@
-import { DAY_HOURS, hourOfWeek } from '@shanghao/contract/goods/week'
+import { DAY_HOURS, hourOfWeek } from '@shanghao/contract/week'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../core/database/db.ts'
 
@@ -130,7 +130,7 @@ const gramFilters = (grams: ListQuery['grams']): RawBuilder<unknown>[] => {
 }
 
 /** Whether a rental of the account `g` could begin at a moment: an open hour, not quiet, and a seat that is free. */
-export const isRentableAt = (at: Date): RawBuilder<unknown> => {
+const isRentableAt = (at: Date): RawBuilder<unknown> => {
   const hour = hourOfWeek(at.getTime())
   return sql`get_bit(g.rentable_week, ${sql.lit(hour)}) = 1
    and (g.quiet_from is null or (${sql.lit(hour % DAY_HOURS)} - g.quiet_from + 24) % 24 >= (g.quiet_to - g.quiet_from + 24) % 24)

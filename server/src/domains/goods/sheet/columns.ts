@@ -1,6 +1,6 @@
 import type { GoodsListing } from '@shanghao/contract/goods/listing'
-import { quietText, weekText } from '@shanghao/contract/goods/week'
 import { fieldLabels } from '@shanghao/contract/validation/labels'
+import { quietText, weekText } from '@shanghao/contract/week'
 import type { CellValue } from '../../../core/tables/column.ts'
 import { CLEAR, type Read, readChoice, readChoices, readQuiet, readWhole, readYuan } from './cell.ts'
 import { readWeek } from './readWeek.ts'

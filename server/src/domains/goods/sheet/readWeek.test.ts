@@ -1,4 +1,4 @@
-import { WEEK_HOURS, WHOLE_WEEK, weekText } from '@shanghao/contract/goods/week'
+import { WEEK_HOURS, WHOLE_WEEK, weekText } from '@shanghao/contract/week'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readWeek } from './readWeek.ts'

@@ -1,4 +1,4 @@
-import { DAY_HOURS, WEEK_DAYS, WEEK_HOURS, WHOLE_WEEK } from '@shanghao/contract/goods/week'
+import { DAY_HOURS, WEEK_DAYS, WEEK_HOURS, WHOLE_WEEK } from '@shanghao/contract/week'
 
 const DAYS = '一二三四五六日'
 const GROUPS: Readonly<Record<string, readonly number[]>> = {

@@ -1,4 +1,4 @@
-import type { QuietHours } from '@shanghao/contract/goods/week'
+import type { QuietHours } from '@shanghao/contract/week'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'

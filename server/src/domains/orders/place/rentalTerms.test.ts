@@ -1,4 +1,4 @@
-import { DAY_HOURS, hourOfWeek, WHOLE_WEEK, weekOfDays } from '@shanghao/contract/goods/week'
+import { DAY_HOURS, hourOfWeek, WHOLE_WEEK, weekOfDays } from '@shanghao/contract/week'
 import { describe, expect, test } from 'vitest'
 import { setUpCodes } from '../../../../testing/market/codes.ts'
 import { idNumberOf } from '../../../../testing/people/idNumber.ts'

@@ -1,4 +1,4 @@
-import { isInsideWeek, isQuiet } from '@shanghao/contract/goods/week'
+import { isInsideWeek, isQuiet } from '@shanghao/contract/week'
 import { fail } from '../../../core/errors.ts'
 import type { Viewer } from '../../../core/http/auth.ts'
 import { depositFor, type UserRules } from '../../user/actions.ts'

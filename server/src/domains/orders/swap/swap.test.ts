@@ -1,4 +1,4 @@
-import { weekOfDays } from '@shanghao/contract/goods/week'
+import { weekOfDays } from '@shanghao/contract/week'
 import { describe, expect, test } from 'vitest'
 import { setUpCampaigns } from '../../../../testing/market/campaigns.ts'
 import { setUpDisputes } from '../../../../testing/market/disputes.ts'

@@ -1,6 +1,6 @@
 import { serverNow } from '@shanghao/client/time/clock'
-import { quietText, WHOLE_WEEK, weekText } from '@shanghao/contract/goods/week'
 import { BUSY_AHEAD_DAYS } from '@shanghao/contract/rules'
+import { quietText, WHOLE_WEEK, weekText } from '@shanghao/contract/week'
 import { availabilityWeek } from './availabilityWeek.ts'
 import type { GoodsDetail } from './goodsDetail.ts'
 import './AvailabilityWeek.css'

@@ -1,4 +1,4 @@
-import { WHOLE_WEEK, weekOfDays } from '@shanghao/contract/goods/week'
+import { WHOLE_WEEK, weekOfDays } from '@shanghao/contract/week'
 import { expect, test } from 'vitest'
 import { availabilityWeek } from './availabilityWeek.ts'
 

@@ -1,5 +1,5 @@
 import { clockText, shanghaiDay } from '@shanghao/client/time/timeText'
-import { DAY_HOURS, daySpans, hourOfWeek, hourText } from '@shanghao/contract/goods/week'
+import { DAY_HOURS, daySpans, hourOfWeek, hourText } from '@shanghao/contract/week'
 
 const DAYS = 7
 

@@ -1,7 +1,7 @@
 import type { CallOutput } from '@shanghao/client/http/calls'
 import { serverNow } from '@shanghao/client/time/clock'
 import { momentText } from '@shanghao/client/time/timeText'
-import { quietText, WHOLE_WEEK, weekText } from '@shanghao/contract/goods/week'
+import { quietText, WHOLE_WEEK, weekText } from '@shanghao/contract/week'
 import { useRules } from '../../../core/http/rules.ts'
 import { paths } from '../../../paths.ts'
 import { Button, LinkButton } from '../../../ui/controls/Button.tsx'

@@ -1,4 +1,4 @@
-import { WHOLE_WEEK, weekOfDays } from '@shanghao/contract/goods/week'
+import { WHOLE_WEEK, weekOfDays } from '@shanghao/contract/week'
 import { describe, expect, test } from 'vitest'
 import {
   bookingConflict,

@@ -1,5 +1,5 @@
 import type { CallOutput } from '@shanghao/client/http/calls'
-import { isInsideWeek, isQuiet } from '@shanghao/contract/goods/week'
+import { isInsideWeek, isQuiet } from '@shanghao/contract/week'
 import type { Rules } from '../../../core/http/rules.ts'
 
 type Detail = CallOutput<'goods', 'detail'>
