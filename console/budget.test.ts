@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 type Chunk = { file: string; css?: string[]; isEntry?: true; isDynamicEntry?: true; imports?: string[] }
 
 /** Limits in bytes of script and styles, gzipped as they are served: for a first visit of any screen, and for what one adds to the login. */
-const FIRST_PAGE = 350_000
+const FIRST_PAGE = 380_000
 const SCREEN = 120_000
 
 const dist = new URL('./dist/', import.meta.url)
