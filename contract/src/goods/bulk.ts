@@ -207,7 +207,7 @@ export const bulkGoodsCalls = {
     summary: '确认导入检查过的表格',
     input: z.object({ importId, sha256: z.string().regex(/^[0-9a-f]{64}$/, '校验值格式不正确') }),
     output: goodsImport,
-    errors: ['NOT_FOUND', 'IMPORT_STATE', 'IMPORT_BAD_ROWS', 'IMPORT_RUNNING'],
+    errors: ['NOT_FOUND', 'IMPORT_STATE', 'IMPORT_BAD_ROWS'],
   }),
   /** What was imported before stays. */
   cancelImport: call({

@@ -101,10 +101,32 @@ describe('owners.approveApplication and rejectApplication', () => {
       own.userId,
     ])
     const applicationId = Number(rows[0].id)
-    expect(await outcomeOf(operator.client.owners.approveApplication({ applicationId }))).toBe(
-      'OPERATOR_SELF',
-    )
+    const { owners } = operator.client
+    expect(
+      await outcomesOf([
+        owners.approveApplication({ applicationId }),
+        owners.rejectApplication({ applicationId, note: '资料不全' }),
+      ]),
+    ).toEqual({ OPERATOR_SELF: 2 })
     expect(await outcomeOf(own.client.owners.approveApplication({ applicationId }))).toBe('NO_PERMISSION')
+  })
+
+  test('are for verified operators, about an application that exists and a person whom no owner employs', async () => {
+    const person = await applicant()
+    await apply(person)
+    const applicationId = await pending(person)
+    const deciding = ({ client }: TestUser, id: number) => [
+      client.owners.approveApplication({ applicationId: id }),
+      client.owners.rejectApplication({ applicationId: id, note: '资料不全' }),
+    ]
+    const unverified = await market.person({ roles: ['operator'], bornOn: null })
+    expect(await outcomesOf(deciding(unverified, applicationId))).toEqual({ REALNAME_REQUIRED: 2 })
+    expect(await outcomesOf(deciding(operator, 999_999))).toEqual({ NOT_FOUND: 2 })
+    await employ(await market.person({ roles: ['merchant'] }), person, 'night')
+    expect(await outcomeOf(operator.client.owners.approveApplication({ applicationId }))).toBe(
+      'OWNER_IS_STAFF',
+    )
+    expect((await person.client.owners.access()).application?.state).toBe('pending')
   })
 
   test('of approving and rejecting at once one takes effect', async () => {

@@ -122,6 +122,7 @@ describe('an owner’s staff', () => {
     ])
     const { list: own } = await owner.client.owners.acts({ staffId, kind: 'goods_confirmed' })
     expect(own).toMatchObject([{ subject: `账号 ${goodsId}` }])
+    expect(await outcomeOf(stranger.client.owners.acts({ staffId }))).toBe('NOT_FOUND')
     expect((await stranger.client.owners.acts()).list).toEqual([])
     await expect(pool.query('delete from owner_act')).rejects.toThrow('permission denied')
   })

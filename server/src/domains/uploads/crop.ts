@@ -33,7 +33,6 @@ export const cropUpload = async (
   const file = (await storage.get(publicKey)) ?? fail('UPLOAD_EXPIRED')
   const { body, width, height } = await cropPicture(file, crop)
   const key = newPublicKey(purpose, ids)
-  await storage.put(key, body, 'image/webp')
   await db.transaction().execute(async (tx) => {
     await requireWithinLimits(tx, uploader, settings.read(uploadSettings), now)
     await tx
@@ -53,5 +52,15 @@ export const cropUpload = async (
       })
       .execute()
   })
+  try {
+    await storage.put(key, body, 'image/webp')
+  } catch (thrown) {
+    await db
+      .updateTable('upload')
+      .set({ state: 'removed', due_at: null })
+      .where('public_key', '=', key)
+      .execute()
+    throw thrown
+  }
   return { publicKey: key, width, height }
 }

@@ -16,8 +16,9 @@ const lockImport = async (tx: Tx, { ownerId, importId }: Act) =>
     .executeTakeFirst()) ?? fail('NOT_FOUND')
 
 /**
- * Starts an import that was checked. `sha256` names the file whose check its owner saw. Raises NOT_FOUND, IMPORT_STATE, IMPORT_BAD_ROWS
- * for a table with a bad row, of which nothing is imported, and IMPORT_RUNNING while another one of the owner runs.
+ * Starts an import that was checked. `sha256` names the file whose check its owner saw. Raises NOT_FOUND, IMPORT_STATE, and
+ * IMPORT_BAD_ROWS for a table with a bad row, of which nothing is imported. No other one of the owner runs: checking a table is refused
+ * meanwhile, and gives up one that was checked before.
  */
 export const startImport = async (tx: Tx, act: Act & { sha256: string }): Promise<void> => {
   const found = await lockImport(tx, act)

@@ -9,6 +9,7 @@ import { employ } from '../../../../testing/people/staff.ts'
 import type { TestUser } from '../../../../testing/people/testUser.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
+import { Failure } from '../../../core/errors.ts'
 
 const server = await callServer({}, { 'orders.newRenterUntil': 0 })
 const market = await setUpMarket(server)
@@ -262,6 +263,15 @@ describe('screenshots', () => {
     expect(await outcomeOf(own.changeGoods({ id, ...FORM, screenshots: [{ art: 3 }] }))).toBe(
       'UPLOAD_EXPIRED',
     )
+    const files = async () => (await pool.query("select from upload where state = 'ready'")).rowCount
+    const before = await files()
+    const works = server.deps.storage.put
+    server.deps.storage.put = () => Promise.reject(new Failure('OUTSIDE_UNAVAILABLE'))
+    expect(await outcomeOf(own.cropScreenshot({ publicKey: red.publicKey, crop }))).toBe(
+      'OUTSIDE_UNAVAILABLE',
+    )
+    server.deps.storage.put = works
+    expect(await files()).toBe(before)
     const limited = { rules: { 'uploads.hourMax': 1 } }
     await server.withDeps(limited, async () => {
       expect(await outcomeOf(own.cropScreenshot({ publicKey: red.publicKey, crop }))).toBe('UPLOAD_LIMIT')
