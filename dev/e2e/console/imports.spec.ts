@@ -1,4 +1,5 @@
 import { consoleAddress, consoleViolations, expect, test } from '../fixtures/console/console.ts'
+import { runImports } from '../fixtures/jobs.ts'
 import { callsOf } from '../fixtures/people/calls.ts'
 
 test('an owner checks a table, corrects it, imports it and finds it done after coming back', async ({
@@ -31,7 +32,9 @@ test('an owner checks a table, corrects it, imports it and finds it done after c
   await page.getByRole('button', { name: '检查表格' }).click()
   await page.getByRole('button', { name: '开始导入' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '添加 2 个账号' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
   await page.goto(consoleAddress('/messages'))
+  await runImports()
   await page.goto(consoleAddress('/goods/imports'))
   await expect(page.getByText('导入完成，共 2 行')).toBeVisible()
   expect(await consoleViolations(page)).toEqual([])

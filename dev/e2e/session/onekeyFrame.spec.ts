@@ -62,6 +62,8 @@ test('a foreign script in the frame of the one-key SDK reaches no token, storage
     route.fulfill({ contentType: 'text/javascript; charset=utf-8', body: FOREIGN_SCRIPT }),
   )
   await page.goto(ONEKEY)
+  // The app reads the token when it takes the page over; this one is for the foreign script to look for.
+  await expect(page.locator('html[data-interactive]')).toBeAttached()
   await page.evaluate(`localStorage.setItem('Authorization', '${TOKEN}')`)
   const calls: string[] = []
   page.on('request', (request) => request.url().includes('/userBase/') && calls.push(request.url()))
