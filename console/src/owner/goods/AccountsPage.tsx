@@ -113,7 +113,7 @@ export default function AccountsPage() {
       </ul>
       <DataTable
         table={table}
-        label="账号"
+        label="我的账号"
         columns={columns}
         keyOf={({ goodsId }) => goodsId}
         empty={{

@@ -44,7 +44,7 @@ export function CredentialForm({
           <Input autoComplete="off" />
         </Form.Item>
         <Form.Item name="password" label="密码" rules={requiredRules('密码')}>
-          <Input.Password autoComplete="new-password" />
+          <Input.Password autoComplete="new-password" visibilityToggle={false} />
         </Form.Item>
         <Form.Item name="loginName" label="登录后显示的名字" rules={requiredRules('登录后显示的名字')}>
           <Input autoComplete="off" />

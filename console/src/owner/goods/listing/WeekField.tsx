@@ -56,6 +56,7 @@ export function WeekField({ id, value = WHOLE_WEEK, onChange }: Props) {
           {...(id === undefined ? {} : { id })}
           onPointerUp={end}
           onPointerLeave={end}
+          onPointerCancel={() => setStroke(null)}
           onKeyDown={({ key, preventDefault }) => {
             if (move(key)) preventDefault()
           }}
@@ -67,7 +68,7 @@ export function WeekField({ id, value = WHOLE_WEEK, onChange }: Props) {
               </th>
               {Array.from({ length: DAY_HOURS }, (_, hour) => (
                 <th key={hourText(hour)} scope="col" className="num">
-                  {hour % 6 === 0 ? hour : ''}
+                  <span className={hour % 6 === 0 ? undefined : 'visually-hidden'}>{hour}</span>
                 </th>
               ))}
             </tr>
