@@ -57,8 +57,8 @@ export function WeekField({ id, value = WHOLE_WEEK, onChange }: Props) {
           onPointerUp={end}
           onPointerLeave={end}
           onPointerCancel={() => setStroke(null)}
-          onKeyDown={({ key, preventDefault }) => {
-            if (move(key)) preventDefault()
+          onKeyDown={(event) => {
+            if (move(event.key)) event.preventDefault()
           }}
         >
           <thead>
