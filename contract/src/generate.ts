@@ -22,7 +22,7 @@ const tables = Object.entries<Record<string, Call>>(calls)
 
 const hasFile = ({ takesFile, output }: Call): boolean => takesFile !== undefined || output === sentFile
 
-/** The calls that take or answer a file, whoever makes them. */
+/** The calls that take or answer a file, of all apps. */
 const fileRows = (): string =>
   tables
     .map(([domain, table]) => {

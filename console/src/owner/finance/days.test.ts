@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lastDays, monthDays } from './days.ts'
 
-test('days are those of Shanghai, whatever the clock of the computer', () => {
+test('days are those of Shanghai in any time zone of the browser', () => {
   const midnight = Date.parse('2026-11-30T16:00:00Z')
   expect(lastDays(1, midnight)).toEqual({ from: '2026-12-01', to: '2026-12-01' })
   expect(lastDays(7, midnight - 1)).toEqual({ from: '2026-11-24', to: '2026-11-30' })

@@ -77,5 +77,5 @@ export const runRotationReminders = async ({ db, clock, signal }: JobDeps): Prom
   }
 }
 
-/** By day, so that nobody is woken by it. */
+/** In the daytime: a reminder can wait until the morning. */
 export const rotationJob: Job = { name: 'goods.rotation', cron: '7 10 * * *', run: runRotationReminders }

@@ -105,7 +105,7 @@ export const changeListing = async (
   if (own.state === 'banned') fail('GOODS_STATE')
   if (own.seats !== seats) fail('CONFLICT')
   if (own.gameId !== form.gameId) fail('INVALID_INPUT', { gameId: ['账号的游戏不能修改，请新建账号'] })
-  // Also checks that the game has what the form says, whatever becomes of the version.
+  // Also checks the form against the game's template, for a version that is not approved too.
   await shownColumns(tx, form)
   await tx.updateTable('goods').set(termsColumns(form)).where('id', '=', goodsId).execute()
 

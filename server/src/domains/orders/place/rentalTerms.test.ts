@@ -68,7 +68,7 @@ describe('the rentable week', () => {
     )
   })
 
-  test('is never empty, whoever writes it', async () => {
+  test('is never empty: PostgreSQL refuses it', async () => {
     const goodsId = await goods(owner)
     await expect(change(goodsId, "rentable_week = repeat('0', 168)::bit(168)")).rejects.toThrow(
       'goods_some_hour',
