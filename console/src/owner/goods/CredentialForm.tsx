@@ -49,7 +49,7 @@ export function CredentialForm({
         <Form.Item name="loginName" label="登录后显示的名字" rules={requiredRules('登录后显示的名字')}>
           <Input autoComplete="off" />
         </Form.Item>
-        <Form.Item label=" ">
+        <Form.Item className="account-seal">
           <Button htmlType="submit" loading={seal.busy}>
             保存账号密码
           </Button>

@@ -1,4 +1,4 @@
-import type { GoodsState } from '@shanghao/contract/goods/states'
+import { type GoodsState, goodsStates } from '@shanghao/contract/goods/states'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../core/database/db.ts'
 import type { QuietColumns } from '../quiet.ts'
@@ -80,9 +80,8 @@ export const countOwn = async (
   filters: Filters,
 ): Promise<{ state: Exclude<GoodsState, 'deleted'>; accounts: number }[]> => {
   const { rows } = await sql<{ state: Exclude<GoodsState, 'deleted'>; accounts: number }>`
-    select g.state, count(*)::int as accounts from goods g where ${isWanted(filters)} group by g.state`.execute(
-    db,
-  )
+    select g.state, count(*)::int as accounts from goods g where ${isWanted(filters)} group by g.state
+     order by array_position(${[...goodsStates]}::text[], g.state)`.execute(db)
   return rows
 }
 
