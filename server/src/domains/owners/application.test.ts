@@ -81,9 +81,13 @@ describe('owners.approveApplication and rejectApplication', () => {
     await operator.client.owners.approveApplication({ applicationId: again })
     expect(await rolesOf(person)).toEqual(['merchant'])
     expect((await person.client.owners.access()).permissions).toContain('money_withdraw')
-    expect(await outcomeOf(operator.client.owners.approveApplication({ applicationId: again }))).toBe(
-      'OWNER_APPLICATION_STATE',
-    )
+    const { owners } = operator.client
+    expect(
+      await outcomesOf([
+        owners.approveApplication({ applicationId: again }),
+        owners.rejectApplication({ applicationId: again, note: '资料不全' }),
+      ]),
+    ).toEqual({ OWNER_APPLICATION_STATE: 2 })
     const { list } = await person.client.notifications.list({})
     expect(list.map(({ title }) => title)).toEqual(['号主申请已通过', '号主申请没有通过'])
     const { rows } = await server.pool.query(
