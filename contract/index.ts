@@ -24,7 +24,10 @@ import { listingCalls } from './src/goods/listingCalls.ts'
 import { ownerGoodsCalls } from './src/goods/owner.ts'
 import { goodsReviewCalls } from './src/goods/review.ts'
 import { notificationCalls } from './src/notifications/calls.ts'
+import { auditCalls } from './src/ops/audit.ts'
 import { opsCalls } from './src/ops/calls.ts'
+import { factorCalls } from './src/ops/factor.ts'
+import { operatorCalls } from './src/ops/operators.ts'
 import { boardCalls } from './src/orders/board.ts'
 import { orderCalls } from './src/orders/calls.ts'
 import { ownerOrderCalls } from './src/orders/owner.ts'
@@ -87,7 +90,7 @@ export const calls = {
   notifications: notificationCalls,
   support: { ...supportCalls, ...deskCalls },
   uploads: uploadCalls,
-  ops: opsCalls,
+  ops: { ...opsCalls, ...factorCalls, ...operatorCalls, ...auditCalls },
   settings: settingsCalls,
 }
 export type Calls = typeof calls

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ErrorName } from './errors.ts'
+import type { OperatorPermission } from './ops/permissions.ts'
 import type { OwnerPermission } from './owners/permissions.ts'
 
 /**
@@ -7,6 +8,12 @@ import type { OwnerPermission } from './owners/permissions.ts'
  * the platform.
  */
 export type Who = 'anyone' | 'user' | 'merchant' | 'operator'
+
+type PermissionOf<W extends Who> = W extends 'merchant'
+  ? OwnerPermission
+  : W extends 'operator'
+    ? OperatorPermission
+    : never
 
 /**
  * One call of the API. Path parameters, query and body form one `input` object (a path parameter wins over a query
@@ -16,10 +23,17 @@ export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodTyp
   readonly method: 'GET' | 'POST'
   readonly path: `/${string}`
   readonly who: W
-  /** What staff need to be allowed to make the call for their owner; each call for `merchant` names one, no other call does. */
-  readonly may?: OwnerPermission
+  /**
+   * What staff need to be allowed to make the call for their owner, or what an operator needs; each call for `merchant` or
+   * `operator` names one, no other call does.
+   */
+  readonly may?: PermissionOf<W>
+  /** Operators confirm with their second factor that they act themselves, unless they did within the server's `OPERATOR_FACTOR_MINUTES`: for money, rules, roles and keys. */
+  readonly asksFactor?: true
+  /** An operator's call that shows no person's data and is repeated by a timer: the audit log leaves it out. */
+  readonly unlogged?: true
   /** The browser app that makes the call, where it is not the one that `who` suggests. */
-  readonly app?: 'renter' | 'owner'
+  readonly app?: 'renter' | 'owner' | 'operator'
   /** One Chinese line for the API reference. */
   readonly summary: string
   readonly input: I

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { calls } from '../index.ts'
 import type { Call } from './call.ts'
-import { anyCallErrors, type ErrorName, errors } from './errors.ts'
+import { anyCallErrors, type ErrorName, errors, operatorCallErrors } from './errors.ts'
 
 const named = Object.entries<Record<string, Call>>(calls).flatMap(([domain, table]) =>
   Object.entries(table).flatMap(([name, call]) =>
     call.errors.map((error) => ({ call: `${domain}.${name}`, error })),
   ),
 )
-const anyCall = new Set<ErrorName>(anyCallErrors)
+const anyCall = new Set<ErrorName>([...anyCallErrors, ...operatorCallErrors])
 
 test('a call names each error once, and none that any call may answer', () => {
   const pairs = named.map(({ call, error }) => `${call} ${error}`)

@@ -228,6 +228,16 @@ export const errors = {
   OPERATOR_SELF: ['5501', '这项操作涉及你本人或与你同一实名的账号，请由其他运营人员处理'],
   APPROVAL_OWN: ['5502', '需要另一位已实名的运营人员审批，不能审批自己提交的操作'],
   APPROVAL_DECIDED: ['5503', '这项操作已经审批过了，请刷新后查看'],
+  FACTOR_REQUIRED: ['5511', '请先输入动态码，再继续操作'],
+  FACTOR_AGAIN: ['5512', '这项操作需要再次确认身份，请输入动态码'],
+  FACTOR_WRONG: ['5513', '动态码不正确，或已经用过，请等下一个动态码'],
+  FACTOR_LOCKED: ['5514', '动态码错误次数过多，请 {minutes} 分钟后再试'],
+  FACTOR_MISSING: ['5515', '还没有绑定动态码，请先用绑定码完成绑定'],
+  FACTOR_SET: ['5516', '已经绑定动态码，更换手机请联系管理员重置'],
+  ENROLMENT_WRONG: ['5517', '绑定码不正确或已过期，请向管理员重新领取'],
+  ROLE_HELD: ['5521', '对方已经有这个角色，请刷新后查看'],
+  ROLE_ENDED: ['5522', '对方没有这个角色，或刚被收回，请刷新后查看'],
+  LAST_ADMINS: ['5523', '至少保留 {admins} 位管理员，请先添加其他管理员'],
   APPROVAL_EXPIRED: ['5504', '这项操作已超过审批期限、被撤回或被新的提交替代，请刷新后查看'],
   BENEFICIARY_UNVERIFIED: ['5505', '对方还没有实名认证，请在对方完成认证后再发放'],
   COMPENSATION_DONE: ['5521', '已按同样的原因赔付过这位用户，如需再次赔付，请写明不同的原因'],
@@ -315,6 +325,9 @@ export const anyCallErrors = [
   'TOKEN_EXPIRED',
   'USER_BANNED',
 ] as const satisfies readonly ErrorName[]
+
+/** Errors of any call for operators, besides those of any call. */
+export const operatorCallErrors = ['FACTOR_REQUIRED', 'FACTOR_AGAIN'] as const satisfies readonly ErrorName[]
 
 export const codeOf = (name: ErrorName): string => errors[name][0]
 /** The text of a failure as it is declared, with its numbers as names in braces. */

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { calls } from '../index.ts'
 import type { Call } from './call.ts'
-import { anyCallErrors, errors } from './errors.ts'
+import { anyCallErrors, errors, operatorCallErrors } from './errors.ts'
 import { sentFile } from './file.ts'
 
 /**
@@ -10,11 +10,12 @@ import { sentFile } from './file.ts'
  */
 const target = new URL('./wire.generated.ts', import.meta.url)
 /** The calls by who makes them: the owners' console and the operators' are apps of their own. */
-const appOf = ({ who, app }: Call) => app ?? (who === 'merchant' ? 'owner' : 'renter')
+const appOfRole = { anyone: 'renter', user: 'renter', merchant: 'owner', operator: 'operator' } as const
+const appOf = ({ who, app }: Call) => app ?? appOfRole[who]
 const groups = {
-  app: (call: Call) => call.who !== 'operator' && appOf(call) === 'renter',
-  owner: (call: Call) => call.who !== 'operator' && appOf(call) === 'owner',
-  operator: ({ who }: Call) => who === 'operator',
+  app: (call: Call) => appOf(call) === 'renter',
+  owner: (call: Call) => appOf(call) === 'owner',
+  operator: (call: Call) => appOf(call) === 'operator',
 }
 type Group = keyof typeof groups
 
@@ -52,7 +53,7 @@ const errorsOf = (group: Group): string[] =>
     .flatMap(([, table]) => Object.values(table))
     .flatMap((call) => (groups[group](call) ? call.errors : []))
 const appErrors = new Set<string>([...anyCallErrors, ...errorsOf('app')])
-const consoleErrors = new Set([...errorsOf('owner'), ...errorsOf('operator')])
+const consoleErrors = new Set([...operatorCallErrors, ...errorsOf('owner'), ...errorsOf('operator')])
 const codesOf = (isIn: (name: string) => boolean): string =>
   Object.entries(errors)
     .filter(([name]) => isIn(name))

@@ -1,6 +1,6 @@
 /** Each error the contract names for a call has to be reached by a call test: a reporter of Vitest, see docs/how-to/error.md. */
 import { calls } from '@shanghao/contract'
-import { anyCallErrors } from '@shanghao/contract/errors'
+import { anyCallErrors, operatorCallErrors } from '@shanghao/contract/errors'
 import type { Reporter, TestModule, TestRunEndReason, Vitest } from 'vitest/node'
 import type {} from '../../server/testing/server/reachedErrors.ts'
 
@@ -60,7 +60,7 @@ export default class ReachedErrors implements Reporter {
       return
     }
     const reached = new Set(ran.flatMap((module) => module.meta().reachedErrors ?? []))
-    const unreached = unreachedErrors(calls, anyCallErrors, reached)
+    const unreached = unreachedErrors(calls, [...anyCallErrors, ...operatorCallErrors], reached)
     if (unreached.length === 0) return
     console.error(['errors named in the contract that no call test reaches:', ...unreached].join('\n  '))
     process.exitCode = 1

@@ -1,3 +1,4 @@
+import type { OperatorRole } from '@shanghao/contract/ops/permissions'
 import { idCheckDigit } from '@shanghao/contract/validation/people'
 
 /** A demo user. All of them are invented; phones, passwords and ID numbers are valid nowhere else. */
@@ -8,6 +9,8 @@ export type DemoPerson = {
   password: string
   payPassword: string | null
   role: 'renter' | 'merchant' | 'operator'
+  /** Of an operator: what they may do, and the secret of their second factor (base32). */
+  operator?: { role: OperatorRole; factorSecret: string }
   /** What the user is for, shown with the logins. */
   purpose: string
   /** YYYY-MM-DD; null while their identity is not verified. */
@@ -25,6 +28,7 @@ const renter = {
   completedOrders: 0,
   passwordFree: false,
 } as const
+const operator = { ...renter, role: 'operator', payPassword: null, cashFen: 0 } as const
 const owner = { ...renter, role: 'merchant', payPassword: '135790', cashFen: 0 } as const
 
 export const people = [
@@ -123,26 +127,67 @@ export const people = [
     birthDate: '1990-01-30',
   },
   {
-    ...renter,
+    ...operator,
     name: '运营小何',
     phone: '13800000021',
     password: 'xiaohe2026',
-    payPassword: null,
-    role: 'operator',
-    purpose: '平台运营',
+    operator: { role: 'admin', factorSecret: 'JDFO7OV2WPQVDBYDVW5QNYAO54ZRUVJO' },
+    purpose: '平台管理员',
     birthDate: '1992-04-12',
-    cashFen: 0,
   },
   {
-    ...renter,
+    ...operator,
     name: '运营小林',
     phone: '13800000022',
     password: 'xiaolin2026',
-    payPassword: null,
-    role: 'operator',
-    purpose: '平台运营：大额操作的第二位审批人',
+    operator: { role: 'admin', factorSecret: 'T6ZUSNSRRBU2MK5R23UGMS7EBUVIRTNP' },
+    purpose: '平台管理员：大额操作的第二位审批人',
     birthDate: '1993-09-21',
-    cashFen: 0,
+  },
+  {
+    ...operator,
+    name: '客服小周',
+    phone: '13800000023',
+    password: 'xiaozhou2026',
+    operator: { role: 'support', factorSecret: 'YRHUNYBBHTDMXXA7UT5VOOFDATUZWM66' },
+    purpose: '平台客服：订单、维权和在线客服',
+    birthDate: '1994-02-03',
+  },
+  {
+    ...operator,
+    name: '风控小吴',
+    phone: '13800000024',
+    password: 'xiaowu2026',
+    operator: { role: 'risk', factorSecret: '2QT5YQHHEKXRVAJRG6KU3SB72B7VC7OK' },
+    purpose: '平台风控：审核账号、处罚用户',
+    birthDate: '1991-07-19',
+  },
+  {
+    ...operator,
+    name: '财务小郑',
+    phone: '13800000025',
+    password: 'xiaozheng2026',
+    operator: { role: 'finance', factorSecret: 'EJ4B6KDP3BGUWGRBBYMOLNRYKD645JTA' },
+    purpose: '平台财务：提现、对账',
+    birthDate: '1989-11-05',
+  },
+  {
+    ...operator,
+    name: '内容小王',
+    phone: '13800000026',
+    password: 'xiaowang2026',
+    operator: { role: 'content', factorSecret: 'XF4SMMEI5JRIVQTQECS5FZDO6CBOG5IG' },
+    purpose: '平台内容：文章、活动、渠道',
+    birthDate: '1995-05-28',
+  },
+  {
+    ...operator,
+    name: '审计小冯',
+    phone: '13800000027',
+    password: 'xiaofeng2026',
+    operator: { role: 'auditor', factorSecret: '3A3PXY7B3OUP257COCUHTUURSQQCJVMT' },
+    purpose: '平台审计：只能查看',
+    birthDate: '1990-12-14',
   },
   {
     ...renter,

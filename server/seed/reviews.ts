@@ -54,7 +54,16 @@ const registerReviewer = async (
     .select(['identity_id', 'adult_from'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  return { userId, phone, roles: [], adultFrom, completedOrders: 99, identityId, tokenHash: Buffer.alloc(32) }
+  return {
+    userId,
+    phone,
+    roles: [],
+    adultFrom,
+    completedOrders: 99,
+    identityId,
+    tokenHash: Buffer.alloc(32),
+    factorAt: null,
+  }
 }
 
 type RentalInput = { goodsId: number; hours: number; viewer: Viewer; at: Date }

@@ -42,7 +42,10 @@ import { listingHandlers } from './domains/goods/listing/handlers.ts'
 import { goodsReviewHandlers } from './domains/goods/listing/reviewHandlers.ts'
 import { ownerGoodsHandlers } from './domains/goods/ownerHandlers.ts'
 import { notificationHandlers } from './domains/notifications/handlers.ts'
+import { auditHandlers } from './domains/ops/audit/handlers.ts'
+import { factorHandlers } from './domains/ops/factor/handlers.ts'
 import { opsHandlers } from './domains/ops/handlers.ts'
+import { operatorHandlers } from './domains/ops/roles/handlers.ts'
 import { boardHandlers } from './domains/orders/board/boardHandlers.ts'
 import { orderHandlers } from './domains/orders/handlers.ts'
 import { ownerOrderHandlers } from './domains/orders/ownerHandlers.ts'
@@ -163,7 +166,7 @@ const handlers: { [D in keyof Calls]: Handlers<Calls[D]> } = {
   },
   support: supportHandlers({ settingText }),
   uploads: uploadHandlers,
-  ops: opsHandlers(operatorActs),
+  ops: { ...opsHandlers(operatorActs), ...factorHandlers, ...operatorHandlers, ...auditHandlers },
   settings: settingsHandlers({ registry: settingGroups, appRules: appRulesOf }),
 }
 

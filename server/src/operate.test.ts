@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { testUser } from '../testing/people/testUser.ts'
+import { type TestUser, testUser } from '../testing/people/testUser.ts'
 import { callServer } from '../testing/server/callServer.ts'
 import { outcomeOf } from '../testing/server/outcome.ts'
 import { operate } from './operate.ts'
@@ -24,13 +24,27 @@ test('ban-user bans a person and leaves nothing of their sessions', async () => 
 
 test('grant-role and revoke-role change what a person may call', async () => {
   const { userId, client } = await testUser(server)
-  expect(await outcomeOf(client.ops.approvals())).toBe('NO_PERMISSION')
-  for (let i = 0; i < 2; i += 1) await operateNow('grant-role', String(userId), 'operator')
-  expect(await outcomeOf(client.ops.approvals())).toBe('OK')
+  expect(await outcomeOf(client.orders.board())).toBe('NO_PERMISSION')
+  for (let i = 0; i < 2; i += 1) await operateNow('grant-role', String(userId), 'merchant')
+  expect(await outcomeOf(client.orders.board())).toBe('OK')
   const { rows } = await server.pool.query('select roles from app_user where id = $1', [userId])
-  expect(rows).toEqual([{ roles: ['operator'] }])
-  await operateNow('revoke-role', String(userId), 'operator')
-  expect(await outcomeOf(client.ops.approvals())).toBe('NO_PERMISSION')
+  expect(rows).toEqual([{ roles: ['merchant'] }])
+  await operateNow('revoke-role', String(userId), 'merchant')
+  expect(await outcomeOf(client.orders.board())).toBe('NO_PERMISSION')
+  await expect(operateNow('grant-role', String(userId), 'operator')).rejects.toThrow()
+})
+
+test('first-admin makes administrators until there are two, each with an enrolment code', async () => {
+  const people = [1, 2, 3].map((day) => testUser(server, { bornOn: `1991-04-0${day}` }))
+  const [first, second, third] = await Promise.all(people)
+  const unverified = await testUser(server)
+  const makeAdmin = (user: TestUser | undefined) => operateNow('first-admin', String(user?.userId))
+  expect(await outcomeOf(makeAdmin(unverified))).toBe('BENEFICIARY_UNVERIFIED')
+  const enrolmentCode = await makeAdmin(first)
+  expect(await first?.client.ops.beginFactor({ enrolmentCode: enrolmentCode ?? '' })).toHaveProperty('uri')
+  await makeAdmin(second)
+  await expect(makeAdmin(third)).rejects.toThrow('two administrators')
+  expect((await third?.client.ops.access())?.roles).toEqual([])
 })
 
 test('an unknown operation, user or argument changes nothing', async () => {

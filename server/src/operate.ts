@@ -11,30 +11,38 @@ import {
   setLicenceNote,
   undisputeGoods,
 } from './domains/goods/actions.ts'
+import { makeFirstAdmin } from './domains/ops/roles/firstAdmin.ts'
 import { setRewardLadder } from './domains/promotion/actions.ts'
 import { banUser, setRole } from './domains/session/actions.ts'
 import { bannerFile, gameFile, readOperationFile, rewardLadderFile } from './operationFiles.ts'
 
 const id = z.coerce.number().int().positive()
-const role = z.enum(['merchant', 'operator'])
+const role = z.enum(['merchant'])
 
-type Operation = { usage: string; run: (tx: Tx, args: string[], now: Date) => Promise<void> }
+type Operation = { usage: string; run: (tx: Tx, args: string[], now: Date) => Promise<string | undefined> }
 
 const operation = <Args extends z.ZodType<unknown[]>>(
   usage: string,
   args: Args,
-  run: (tx: Tx, args: z.output<Args>, now: Date) => Promise<void>,
-): Operation => ({ usage, run: (tx, given, now) => run(tx, args.parse(given), now) })
+  run: (tx: Tx, args: z.output<Args>, now: Date) => Promise<unknown>,
+): Operation => ({
+  usage,
+  run: async (tx, given, now) => {
+    const told = await run(tx, args.parse(given), now)
+    return typeof told === 'string' ? told : undefined
+  },
+})
 
 const file = z.tuple([z.string()])
 
 /** What people with the database do by hand and no call does. Each runs in one transaction. */
 const operations: Readonly<Record<string, Operation>> = {
   'ban-user': operation('<user>', z.tuple([id]), (tx, [user], now) => banUser(tx, user, now)),
-  'grant-role': operation('<user> merchant|operator', z.tuple([id, role]), (tx, [user, name]) =>
+  'first-admin': operation('<user>', z.tuple([id]), (tx, [user], now) => makeFirstAdmin(tx, user, now)),
+  'grant-role': operation('<user> merchant', z.tuple([id, role]), (tx, [user, name]) =>
     setRole(tx, user, name, true),
   ),
-  'revoke-role': operation('<user> merchant|operator', z.tuple([id, role]), (tx, [user, name]) =>
+  'revoke-role': operation('<user> merchant', z.tuple([id, role]), (tx, [user, name]) =>
     setRole(tx, user, name, false),
   ),
   'note-licence': operation('<game> <note>', z.tuple([id, z.string()]), (tx, [game, note]) =>
@@ -70,9 +78,12 @@ const operationNamed = (name: string): Operation => {
   return found
 }
 
-/** Does one operation by its name and arguments. Throws with the usage for a name that is none, and what the verb raises. */
-export const operate = async (tx: Tx, [name = '', ...args]: string[], now: Date): Promise<void> =>
-  operationNamed(name).run(tx, args, now)
+/** Does one operation by its name and arguments, and returns what it has to tell. Throws with the usage for a name that is none, and what the verb raises. */
+export const operate = async (
+  tx: Tx,
+  [name = '', ...args]: string[],
+  now: Date,
+): Promise<string | undefined> => operationNamed(name).run(tx, args, now)
 
 const main = async (): Promise<void> => {
   const { positionals } = parseArgs({ allowPositionals: true })
@@ -80,7 +91,8 @@ const main = async (): Promise<void> => {
   const { DATABASE_URL } = readConfig(serverConfig.pick({ DATABASE_URL: true }), process.env)
   const database = openDatabase(DATABASE_URL, 1)
   try {
-    await database.db.transaction().execute((tx) => operate(tx, positionals, new Date()))
+    const told = await database.db.transaction().execute((tx) => operate(tx, positionals, new Date()))
+    if (told) console.log(told)
   } finally {
     await database.close()
   }

@@ -5,6 +5,7 @@ import { creditWalletAct, debitWalletAct } from './domains/finance/correction/co
 import { endWithdrawalAct } from './domains/finance/withdrawal/endWithdrawal.ts'
 import { approveWithdrawalAct } from './domains/finance/withdrawal/review.ts'
 import type { OperatorActs } from './domains/ops/act.ts'
+import { grantRoleAct, resetFactorAct } from './domains/ops/roles/roles.ts'
 import { endPaymentAct } from './domains/pay/payment/endPayment.ts'
 import { resumePayoutsAct } from './domains/pay/reconciliation/payoutPause.ts'
 import { endRefundAct } from './domains/pay/refund/endRefund.ts'
@@ -31,4 +32,6 @@ export const operatorActs: OperatorActs = {
   end_refund: endRefundAct,
   end_payment: endPaymentAct(purposes),
   allow_activity: allowActivityAct,
+  grant_operator_role: grantRoleAct,
+  reset_factor: resetFactorAct,
 }

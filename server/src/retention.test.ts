@@ -115,6 +115,15 @@ const rows: Record<ExpiringTable, (at: Date, key: string) => Promise<[column: st
     )
     return ['id', rows[0].id]
   },
+  operator_enrolment: async (at, key) => {
+    await pool.query(
+      `insert into operator_enrolment (user_id, code_hash, created_at, expires_at)
+       values ($1, $2, $3::timestamptz - interval '1 hour', $3)
+       on conflict (user_id) do update set code_hash = $2, expires_at = $3`,
+      [userId, Buffer.from(key), at],
+    )
+    return ['code_hash', Buffer.from(key)]
+  },
   data_export: async (at, key) => {
     await pool.query(
       `insert into data_export (user_id, ticket_hash, requested_at, expires_at) values ($1, sha256($2), $3, $3)`,

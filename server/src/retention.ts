@@ -50,6 +50,7 @@ export const retention = {
     only: sql`state <> 'done' and pictures_removed_at is not null`,
   },
   // Invitations that were not accepted name a number, not a user.
+  operator_enrolment: { days: 1, since: sql`expires_at` },
   owner_staff: { days: 30, since: sql`expires_at`, only: sql`user_id is null` },
   // With its rows, of which those that were not imported hold what a file said.
   goods_import: { days: 90, since: sql`ended_at` },
@@ -118,6 +119,10 @@ export const retention = {
   reconciliation_difference: { kept: 'evidence' },
   payout_pause: { kept: 'evidence' },
   operator_action: { kept: 'evidence' },
+  operator_role: { kept: 'evidence' },
+  // Deleted with the operator's last role.
+  operator_factor: { kept: 'person' },
+  audit_entry: { kept: 'evidence' },
   operator_approval: { kept: 'evidence' },
   compensation: { kept: 'evidence' },
   wallet_correction: { kept: 'evidence' },

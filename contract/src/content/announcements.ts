@@ -36,6 +36,7 @@ export const announcementCalls = {
     method: 'POST',
     path: '/api/ops/popups/list',
     who: 'operator',
+    may: 'content_read',
     summary: '全部弹窗公告，新建的在前',
     input: z.object({ page: pageInput.prefault({}) }),
     output: pageOf(
@@ -56,6 +57,7 @@ export const announcementCalls = {
     method: 'POST',
     path: '/api/ops/popups/create',
     who: 'operator',
+    may: 'content_edit',
     summary: '新建弹窗公告，在时间段内弹出',
     input: z.object({
       title: writtenText.min(2).max(30),
@@ -73,6 +75,7 @@ export const announcementCalls = {
     method: 'POST',
     path: '/api/ops/popups/stop',
     who: 'operator',
+    may: 'content_edit',
     summary: '停止弹窗公告',
     input: z.object({ announcementId: catalogueId, reason: writtenText.min(2).max(200) }),
     output: z.object({}),

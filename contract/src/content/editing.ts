@@ -37,6 +37,7 @@ export const editingCalls = {
     method: 'POST',
     path: '/api/ops/articles/list',
     who: 'operator',
+    may: 'content_read',
     summary: '全部文章，含草稿和已撤回的，新建的在前',
     input: z.object({ kind: articleKind.optional(), page: pageInput.prefault({}) }),
     output: pageOf(
@@ -58,6 +59,7 @@ export const editingCalls = {
     method: 'POST',
     path: '/api/ops/articles/detail',
     who: 'operator',
+    may: 'content_read',
     summary: '一篇文章的全部版本，最新的在前',
     input: z.object({ articleId: catalogueId }),
     output: z.object({
@@ -71,6 +73,7 @@ export const editingCalls = {
     method: 'POST',
     path: '/api/ops/articles/write',
     who: 'operator',
+    may: 'content_edit',
     summary: '新建文章，或给已有文章写一个新版本；发布前读者看不到',
     /** `articleId` null: a new article. */
     input: z.object({ articleId: catalogueId.nullable(), kind: articleKind, ...versionFields }),
@@ -81,6 +84,7 @@ export const editingCalls = {
     method: 'POST',
     path: '/api/ops/articles/preview',
     who: 'operator',
+    may: 'content_read',
     summary: '预览一个版本，数字按当前规则填好',
     input: byVersion,
     output: z.object({ title: z.string(), body: z.string() }),
@@ -90,6 +94,7 @@ export const editingCalls = {
     method: 'POST',
     path: '/api/ops/articles/publish',
     who: 'operator',
+    may: 'content_edit',
     summary: '发布一个版本，可定时；它代替此前的版本',
     /** `at` null: now. */
     input: byVersion.extend({ at: moment.nullable().default(null) }),
@@ -100,6 +105,7 @@ export const editingCalls = {
     method: 'POST',
     path: '/api/ops/articles/withdraw',
     who: 'operator',
+    may: 'content_edit',
     summary: '撤回文章，已定时的版本也不再发布',
     input: z.object({ articleId: catalogueId, reason: writtenText.min(2).max(200) }),
     output: z.object({}),

@@ -69,6 +69,7 @@ export const feedbackCalls = {
     method: 'POST',
     path: '/api/ops/feedback/list',
     who: 'operator',
+    may: 'content_read',
     summary: '用户反馈，按状态和类型，新的在前；不含自己的',
     input: z.object({
       state: z.enum(feedbackStates).default('open'),
@@ -82,6 +83,7 @@ export const feedbackCalls = {
     method: 'POST',
     path: '/api/ops/feedback/detail',
     who: 'operator',
+    may: 'content_read',
     summary: '一条反馈的全部内容',
     input: byFeedback,
     output: feedbackSummary.extend({
@@ -96,6 +98,7 @@ export const feedbackCalls = {
     method: 'POST',
     path: '/api/ops/feedback/answer',
     who: 'operator',
+    may: 'content_edit',
     summary: '回复一条反馈，并通知用户',
     input: byFeedback.extend({
       text: writtenText.min(2, '请填写回复').max(FEEDBACK_ANSWER_MAX),
@@ -107,6 +110,7 @@ export const feedbackCalls = {
     method: 'POST',
     path: '/api/ops/feedback/close',
     who: 'operator',
+    may: 'content_edit',
     summary: '关闭一条反馈，原因用户可见',
     input: byFeedback.extend({ reason: writtenText.min(2, '请填写原因').max(200) }),
     output: z.object({}),

@@ -89,6 +89,7 @@ export const versionCalls = {
     method: 'POST',
     path: '/api/ops/versions/list',
     who: 'operator',
+    may: 'content_read',
     summary: '全部 App 版本，新建的在前',
     input: z.object({ page: pageInput.prefault({}) }),
     output: pageOf(
@@ -111,6 +112,8 @@ export const versionCalls = {
     method: 'POST',
     path: '/api/ops/versions/create',
     who: 'operator',
+    may: 'content_edit',
+    asksFactor: true,
     summary: '新建 App 版本，在时间段内按比例提供',
     input: z.object({
       platform,
@@ -133,6 +136,8 @@ export const versionCalls = {
     method: 'POST',
     path: '/api/ops/versions/stage',
     who: 'operator',
+    may: 'content_edit',
+    asksFactor: true,
     summary: '修改版本的灰度比例',
     input: versionId.extend({ sharePercent: z.number().int().min(0).max(100) }),
     output: z.object({}),
@@ -142,6 +147,7 @@ export const versionCalls = {
     method: 'POST',
     path: '/api/ops/versions/withdraw',
     who: 'operator',
+    may: 'content_edit',
     summary: '撤回版本，不再提供',
     input: versionId.extend({ reason: writtenText.min(2).max(200) }),
     output: z.object({}),

@@ -176,6 +176,7 @@ export const withdrawCalls = {
     method: 'POST',
     path: '/api/ops/withdraw/reviews',
     who: 'operator',
+    may: 'finance_read',
     summary: `提现：待审核、超过 ${STUCK_HOURS} 小时未到账、或某一状态`,
     input: z.object({
       tab: z.enum(['stuck', ...withdrawalStates]).default('reviewing'),
@@ -189,6 +190,8 @@ export const withdrawCalls = {
     method: 'POST',
     path: '/api/ops/withdraw/approve',
     who: 'operator',
+    may: 'finance_act',
+    asksFactor: true,
     summary: '通过一笔提现',
     input: z.object({ id: withdrawalId }),
     output: z.object({ awaitedApproval }),
@@ -198,6 +201,8 @@ export const withdrawCalls = {
     method: 'POST',
     path: '/api/ops/withdraw/refuse',
     who: 'operator',
+    may: 'finance_act',
+    asksFactor: true,
     summary: '拒绝一笔提现，全额退回余额',
     input: z.object({ id: withdrawalId, reason: writtenText.min(2, '请写明原因').max(100) }),
     output: z.object({}),
@@ -211,6 +216,8 @@ export const withdrawCalls = {
     method: 'POST',
     path: '/api/ops/withdraw/end',
     who: 'operator',
+    may: 'finance_act',
+    asksFactor: true,
     summary: '凭依据了结一笔查不到结果的提现：已到账，或未转出',
     input: z
       .object({

@@ -12,6 +12,7 @@ export const goodsReviewCalls = {
     method: 'POST',
     path: '/api/ops/goods/reviews',
     who: 'operator',
+    may: 'listings_read',
     summary: '待审核的账号，最早提交的在前',
     input: z.object({ page: pageInput.prefault({}) }),
     output: pageOf(
@@ -34,6 +35,7 @@ export const goodsReviewCalls = {
     method: 'POST',
     path: '/api/ops/goods/review/{id}',
     who: 'operator',
+    may: 'listings_review',
     summary: '审核一个账号的一个版本；不通过须写明原因',
     input: byGoods.extend({
       version: z.number().int().min(1),

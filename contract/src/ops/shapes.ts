@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { fen, moment } from '../id.ts'
+import { secrets } from '../session/shapes.ts'
 import { writtenText } from '../text.ts'
+import { type OperatorPermission, operatorPermissions, operatorRoles } from './permissions.ts'
 import { approvalStates, type OperatorActKind, operatorActKinds } from './states.ts'
 
 export const approvalId = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
@@ -10,6 +12,17 @@ export const approvalId = z.number().int().positive().max(Number.MAX_SAFE_INTEGE
  * for.
  */
 export const awaitedApproval = approvalId.nullable()
+
+export const operatorRole = z.enum(operatorRoles)
+export const operatorPermission = z.enum(
+  Object.keys(operatorPermissions) as [OperatorPermission, ...OperatorPermission[]],
+)
+/** A code of the second factor. */
+export const factorCode = z
+  .string()
+  .trim()
+  .regex(/^\d{6}$/, '动态码为 6 位数字')
+  .register(secrets, {})
 
 /** Why an act that gives or takes money is done; only operators read it. */
 export const actReason = writtenText.min(2, '请写明原因').max(200)

@@ -15,6 +15,8 @@ export const operatorActKinds = {
   end_refund: '凭依据了结退款',
   end_payment: '凭依据了结支付',
   allow_activity: '允许活动页域名',
+  grant_operator_role: '授予运营角色',
+  reset_factor: '重置动态码',
 } as const
 export type OperatorActKind = keyof typeof operatorActKinds
 

@@ -13,6 +13,7 @@ export const ownerReviewCalls = {
     method: 'POST',
     path: '/api/ops/owner-application/list',
     who: 'operator',
+    may: 'people_read',
     summary: '成为号主的申请，新的在前',
     input: z.object({ state: z.enum(applicationStates).default('pending'), page: pageInput.prefault({}) }),
     output: pageOf(
@@ -33,6 +34,7 @@ export const ownerReviewCalls = {
     method: 'POST',
     path: '/api/ops/owner-application/approve',
     who: 'operator',
+    may: 'people_act',
     summary: '通过成为号主的申请',
     input: z.object({ applicationId }),
     output: z.object({}),
@@ -42,6 +44,7 @@ export const ownerReviewCalls = {
     method: 'POST',
     path: '/api/ops/owner-application/reject',
     who: 'operator',
+    may: 'people_act',
     summary: '拒绝成为号主的申请，申请人会看到原因',
     input: z.object({ applicationId, note: writtenText.min(2, '请写明原因').max(100) }),
     output: z.object({}),

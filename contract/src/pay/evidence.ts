@@ -29,6 +29,7 @@ export const evidenceCalls = {
     method: 'POST',
     path: '/api/ops/refund/stuck',
     who: 'operator',
+    may: 'finance_read',
     summary: `超过 ${STUCK_HOURS} 小时没有结果的退款，新的在前`,
     input: z.object({ page: pageInput.prefault({}) }),
     output: pageOf(z.object({ refundId, paymentId, reason: z.string(), ...open })),
@@ -38,6 +39,7 @@ export const evidenceCalls = {
     method: 'POST',
     path: '/api/ops/payment/stuck',
     who: 'operator',
+    may: 'finance_read',
     summary: `超过 ${STUCK_HOURS} 小时没有结果的支付，新的在前`,
     input: z.object({ page: pageInput.prefault({}) }),
     output: pageOf(z.object({ paymentId, purpose: z.string(), bizId: z.string(), ...open })),
@@ -51,6 +53,8 @@ export const evidenceCalls = {
     method: 'POST',
     path: '/api/ops/refund/end',
     who: 'operator',
+    may: 'finance_act',
+    asksFactor: true,
     summary: '凭依据了结一笔查不到结果的退款：已退回，或未退出、转入余额',
     input: z.object({ id: refundId, outcome: z.enum(['done', 'failed']), evidence }),
     output: z.object({ awaitedApproval }),
@@ -65,6 +69,8 @@ export const evidenceCalls = {
     method: 'POST',
     path: '/api/ops/payment/end',
     who: 'operator',
+    may: 'finance_act',
+    asksFactor: true,
     summary: '凭依据了结一笔渠道没有确认的支付：确认成功，或关闭',
     input: z
       .object({

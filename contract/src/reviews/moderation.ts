@@ -15,6 +15,7 @@ export const moderationCalls = {
     method: 'POST',
     path: '/api/ops/reviews/reports',
     who: 'operator',
+    may: 'reviews_read',
     summary: '被举报、还没有处理的内容，最早的举报在前；涉及自己账号的不显示',
     input: z.object({ page: pageInput.prefault({}) }),
     output: pageOf(
@@ -31,6 +32,7 @@ export const moderationCalls = {
     method: 'POST',
     path: '/api/ops/reviews/post',
     who: 'operator',
+    may: 'reviews_read',
     summary: '一条内容的现状、修改前的版本、举报和处理记录',
     input: postRef,
     output: z.object({
@@ -56,6 +58,7 @@ export const moderationCalls = {
     method: 'POST',
     path: '/api/ops/reviews/moderate',
     who: 'operator',
+    may: 'reviews_moderate',
     summary: '隐藏一条内容、恢复显示，或驳回对它的举报；作者会收到原因',
     input: z.object({
       kind: z.enum(postKinds),

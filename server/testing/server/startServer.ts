@@ -104,6 +104,7 @@ export const startServer = async <Config extends ServerConfig>({
     // Tests move the clock by days; their operators stay signed in.
     OPERATOR_SESSION_HOURS: '9999',
     OPERATOR_IDLE_MINUTES: '599940',
+    OPERATOR_FACTOR_MINUTES: '599940',
     UPLOAD_DIR,
     ...env,
   })

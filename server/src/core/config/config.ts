@@ -87,7 +87,8 @@ export const serverConfig = z.object({
   METRICS_TOKEN: z.string().min(16).optional(),
   /** An operator's session ends after these hours, and after these minutes without a call. */
   OPERATOR_SESSION_HOURS: positive(12),
-  OPERATOR_IDLE_MINUTES: positive(120),
+  OPERATOR_IDLE_MINUTES: positive(30),
+  OPERATOR_FACTOR_MINUTES: positive(10),
   /** Whether this process runs the background jobs; at least one process of the platform must. */
   RUN_JOBS: z.stringbool().default(true),
   /**

@@ -122,6 +122,20 @@ export interface ArticleVersion {
   written_by: number | null;
 }
 
+export interface AuditEntry {
+  address: string;
+  at: Timestamp;
+  begun_seq: number | null;
+  call_name: string;
+  hash: Generated<Buffer>;
+  input: Json;
+  operator_id: number;
+  previous: Generated<Buffer>;
+  refusal: string | null;
+  seq: Generated<number>;
+  subjects: Generated<string[]>;
+}
+
 export interface Banner {
   art: string;
   id: number;
@@ -776,6 +790,34 @@ export interface OperatorApproval {
   subject: string | null;
 }
 
+export interface OperatorEnrolment {
+  code_hash: Buffer;
+  created_at: Timestamp;
+  created_by: number | null;
+  expires_at: Timestamp;
+  user_id: number;
+}
+
+export interface OperatorFactor {
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  data_key: Buffer;
+  kek: string;
+  last_step: Generated<number>;
+  sealed: Buffer;
+  user_id: number;
+}
+
+export interface OperatorRole {
+  ended_at: Timestamp | null;
+  ended_by: number | null;
+  granted_at: Timestamp;
+  granted_by: number | null;
+  id: Generated<number>;
+  role: string;
+  user_id: number;
+}
+
 export interface OrderEvent {
   actor: string;
   at: Timestamp;
@@ -1332,6 +1374,7 @@ export interface Session {
   ended_at: Timestamp | null;
   ended_how: string | null;
   expires_at: Timestamp;
+  factor_at: Timestamp | null;
   seen_at: Timestamp | null;
   token_hash: Buffer;
   user_id: number;
@@ -1581,6 +1624,7 @@ export interface DB {
   app_version: AppVersion;
   article: Article;
   article_version: ArticleVersion;
+  audit_entry: AuditEntry;
   banner: Banner;
   bill_line: BillLine;
   bonus_grant: BonusGrant;
@@ -1631,6 +1675,9 @@ export interface DB {
   opening_balance: OpeningBalance;
   operator_action: OperatorAction;
   operator_approval: OperatorApproval;
+  operator_enrolment: OperatorEnrolment;
+  operator_factor: OperatorFactor;
+  operator_role: OperatorRole;
   order_event: OrderEvent;
   order_swap: OrderSwap;
   owner_act: OwnerAct;

@@ -15,10 +15,12 @@ export type Viewer = {
   /** Their verified identity, which several of their accounts share; null for none. */
   identityId: number | null
   tokenHash: Buffer
+  /** When an operator last entered their second factor in this session; null in sessions of the renters' app. */
+  factorAt: Date | null
 }
 
 /** The person an action is done for, outside a call of theirs. */
-export type Person = Omit<Viewer, 'tokenHash'>
+export type Person = Omit<Viewer, 'tokenHash' | 'factorAt'>
 
 /** Tokens are stored hashed, so that a leaked table can't be used to sign in. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
@@ -59,7 +61,7 @@ const readSession = async (
     .selectFrom('session as s')
     .innerJoin('app_user as u', 'u.id', 's.user_id')
     .select(['u.id', 'u.phone', 'u.roles', 'u.adult_from', 'u.completed_orders', 'u.identity_id', 'u.state'])
-    .select(['s.expires_at', 's.ended_how', 's.created_at', 's.seen_at'])
+    .select(['s.expires_at', 's.ended_how', 's.created_at', 's.seen_at', 's.factor_at'])
     .where('s.token_hash', '=', tokenHash)
     .executeTakeFirst()
   if (!row || row.ended_how === 'logout') return fail('TOKEN_EXPIRED')
@@ -76,6 +78,7 @@ const readSession = async (
     completedOrders: row.completed_orders,
     identityId: row.identity_id,
     tokenHash,
+    factorAt: row.factor_at,
   }
   return { viewer, times: row }
 }

@@ -1,11 +1,12 @@
 import type { Call } from '@shanghao/contract/call'
-import { anyCallErrors, type ErrorName } from '@shanghao/contract/errors'
+import { anyCallErrors, type ErrorName, operatorCallErrors } from '@shanghao/contract/errors'
 import { Counter } from 'prom-client'
 
-/** The errors a call may fail with: those it declares, and those of any call. */
-export const errorsOf = (call: Pick<Call, 'errors'>): readonly ErrorName[] => [
+/** The errors a call may fail with: those it declares, and those of any call or any call for operators. */
+export const errorsOf = (call: Pick<Call, 'errors' | 'who'>): readonly ErrorName[] => [
   ...call.errors,
   ...anyCallErrors,
+  ...(call.who === 'operator' ? operatorCallErrors : []),
 ]
 
 /**

@@ -121,10 +121,10 @@ const isSecret = ({ input }: Call, name: string): boolean => {
 }
 
 /** Parsed input without its secrets, by which repeats of a call are compared. */
-export const withoutSecrets = (call: Call, input: unknown): unknown =>
+export const withoutSecrets = (call: Call, input: unknown): object =>
   typeof input === 'object' && input !== null
     ? Object.fromEntries(Object.entries(input).filter(([name]) => !isSecret(call, name)))
-    : input
+    : {}
 
 /** Whether a call has no input fields. */
 export const hasNoInput = ({ input }: Call): boolean =>

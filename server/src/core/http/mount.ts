@@ -4,6 +4,7 @@ import { sentFile } from '@shanghao/contract/file'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../config/deps.ts'
 import { Failure, fail, failureOf } from '../errors.ts'
+import { type LoggedCall, logCall } from './audit.ts'
 import { authenticate, type Viewer } from './auth.ts'
 import { errorsOf } from './callErrors.ts'
 import { parseDeviceId } from './device.ts'
@@ -11,6 +12,7 @@ import { failureText, successText } from './envelope.ts'
 import type { Ctx } from './handler.ts'
 import { idempotentRunner } from './idempotency.ts'
 import { fileOf, hasNoInput, parseGiven, parseInput, withoutSecrets } from './input.ts'
+import { requireOperator } from './operator.ts'
 import { findOwnerFor } from './owner.ts'
 import { responseCache } from './responseCache.ts'
 import { sendFile } from './sendFile.ts'
@@ -28,14 +30,25 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** Checks that the viewer may make the call; resolves to the owner they act for in a call for `merchant`. Raises NO_PERMISSION. */
-const requireRole = async (deps: Deps, call: Call, viewer: Viewer | null): Promise<number | null> => {
+/**
+ * Checks that the viewer may make the call; resolves to the owner they act for in a call for `merchant`. Raises NO_PERMISSION, and for
+ * operators what `requireOperator` raises.
+ */
+const requireRole = async (
+  deps: Deps,
+  call: Call,
+  viewer: Viewer | null,
+  now: Date,
+): Promise<number | null> => {
   if (call.who === 'anyone') return null
   if (!viewer) return fail('TOKEN_EXPIRED')
   if (call.who === 'merchant') return (await findOwnerFor(deps.db, viewer, call.may)) ?? fail('NO_PERMISSION')
-  if (call.who === 'operator' && !viewer.roles.includes('operator')) fail('NO_PERMISSION')
+  if (call.who === 'operator') await requireOperator(deps, call, viewer, now)
   return null
 }
+
+/** What operators are refused before their call begins; the audit log keeps it without the input. */
+const REFUSED_AT_ONCE: ReadonlySet<ErrorName> = new Set(['NO_PERMISSION', 'FACTOR_REQUIRED', 'FACTOR_AGAIN'])
 
 /** The viewer of a call. Calls open to anyone ignore an invalid token; the viewer is then null. */
 const viewerFor = async (
@@ -113,15 +126,52 @@ export const mountCalls = (
     )
   }
 
+  const entryOf = (name: string, request: FastifyRequest, { userId }: Viewer, at: Date): LoggedCall => ({
+    operatorId: userId,
+    address: request.ip,
+    call: name,
+    input: {},
+    at,
+  })
+
   /** Who makes a call, and for which owner. */
-  const admit = async (call: Call, request: FastifyRequest, now: Date) => {
+  const admit = async (name: string, call: Call, request: FastifyRequest, now: Date) => {
     const viewer = await viewerFor(deps, call, header(request, 'authtoken'), now)
-    return { viewer, ownerId: await requireRole(deps, call, viewer) }
+    try {
+      return { viewer, ownerId: await requireRole(deps, call, viewer, now) }
+    } catch (thrown) {
+      const refusal = failureOf(thrown)?.failure
+      if (
+        viewer?.roles.includes('operator') &&
+        call.who === 'operator' &&
+        refusal &&
+        REFUSED_AT_ONCE.has(refusal)
+      )
+        await logCall(deps.db, entryOf(name, request, viewer, now), { refusal, begunSeq: null })
+      throw thrown
+    }
   }
 
-  const makeCall = async (call: Call, handle: AnyHandler, request: FastifyRequest): Promise<unknown> => {
+  /** Performs an operator's call after the audit log has an entry of it; a refusal is a further entry. */
+  const logged = async (entry: LoggedCall, perform: () => Promise<unknown>): Promise<unknown> => {
+    const begunSeq = await logCall(deps.db, entry)
+    try {
+      return await perform()
+    } catch (thrown) {
+      const refusal = failureOf(thrown)?.failure ?? 'INTERNAL'
+      await logCall(deps.db, { ...entry, input: {} }, { refusal, begunSeq })
+      throw thrown
+    }
+  }
+
+  const makeCall = async (
+    name: string,
+    call: Call,
+    handle: AnyHandler,
+    request: FastifyRequest,
+  ): Promise<unknown> => {
     const now = deps.clock.now()
-    const { viewer, ownerId } = await admit(call, request, now)
+    const { viewer, ownerId } = await admit(name, call, request, now)
     const input = parseInput(call, request)
     const key = repeatKey(call, request)
     const repeat =
@@ -134,7 +184,10 @@ export const mountCalls = (
     const once = idempotentRunner(deps, repeat)
     const file = fileOf(request)
     const ctx = { ...deps, viewer, ownerId, address: request.ip, device, agent, site, now, file, once }
-    return call.output.parse(await handle(ctx, input))
+    const perform = async () => call.output.parse(await handle(ctx, input))
+    if (call.who !== 'operator' || call.unlogged || !viewer) return perform()
+    const entry = { ...entryOf(name, request, viewer, now), input: { ...withoutSecrets(call, input) } }
+    return logged(entry, perform)
   }
 
   const serveKept = (call: Call, handle: AnyHandler, seconds: number) => {
@@ -167,14 +220,14 @@ export const mountCalls = (
   const answering = (name: string, call: Call, handle: AnyHandler) => {
     const answer = call.cacheSeconds
       ? serveKept(call, handle, call.cacheSeconds)
-      : async (request: FastifyRequest) => successText(await makeCall(call, handle, request))
+      : async (request: FastifyRequest) => successText(await makeCall(name, call, handle, request))
     return async (request: FastifyRequest, reply: FastifyReply) => {
       reply.header('content-type', 'application/json; charset=utf-8')
       reply.header('cache-control', 'no-store')
       try {
         await deps.settings.untilFresh()
         if (call.output !== sentFile) return await answer(request)
-        return sendFile(reply, sentFile.parse(await makeCall(call, handle, request)))
+        return sendFile(reply, sentFile.parse(await makeCall(name, call, handle, request)))
       } catch (thrown) {
         return answerFailure(name, call, thrown)
       }
@@ -190,7 +243,7 @@ export const mountCalls = (
   /** Refuses who may not make a call before the file in its body is read; the connection is closed, or Node would read all of it. */
   const refusing = (name: string, call: Call) => async (request: FastifyRequest, reply: FastifyReply) => {
     try {
-      await admit(call, request, deps.clock.now())
+      await admit(name, call, request, deps.clock.now())
       return
     } catch (thrown) {
       return reply
@@ -205,8 +258,10 @@ export const mountCalls = (
     for (const [name, call] of Object.entries(table)) {
       const handle = handlers[domain]?.[name]
       if (!handle) throw new Error(`no handler for ${domain}.${name}`)
-      if ((call.who === 'merchant') !== (call.may !== undefined))
-        throw new Error(`${domain}.${name}: a call for merchants, and no other, names what staff need`)
+      if ((call.who === 'merchant' || call.who === 'operator') !== (call.may !== undefined))
+        throw new Error(
+          `${domain}.${name}: a call for merchants or operators, and no other, names what they need`,
+        )
       const { takesFile } = call
       app.route({
         method: call.method,

@@ -1,8 +1,5 @@
-import {
-  type OwnerPermission,
-  permissionsOfRole,
-  type StaffRole,
-} from '@shanghao/contract/owners/permissions'
+import type { Call } from '@shanghao/contract/call'
+import { permissionsOfRole, type StaffRole } from '@shanghao/contract/owners/permissions'
 import type { Db } from '../database/db.ts'
 import type { Viewer } from './auth.ts'
 
@@ -30,11 +27,11 @@ export const findEmployment = async (
 export const findOwnerFor = async (
   db: Db,
   { userId, roles }: Pick<Viewer, 'userId' | 'roles'>,
-  permission: OwnerPermission | undefined,
+  permission: Call['may'],
 ): Promise<number | null> => {
   if (roles.includes('merchant')) return userId
   const employment = await findEmployment(db, userId)
   const isAllowed =
-    employment !== null && permission !== undefined && permissionsOfRole[employment.role].includes(permission)
+    employment !== null && permissionsOfRole[employment.role].some((held) => held === permission)
   return isAllowed ? employment.ownerId : null
 }

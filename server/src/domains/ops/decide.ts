@@ -1,8 +1,10 @@
+import { operatorActPermissions } from '@shanghao/contract/ops/permissions'
 import type { ApprovalState, OperatorActKind } from '@shanghao/contract/ops/states'
 import { sql } from 'kysely'
 import type { Deps } from '../../core/config/deps.ts'
 import type { Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
+import { findOperatorPermissions } from '../../core/http/operator.ts'
 import type { OperatorAct, OperatorActs } from './act.ts'
 import { findIdentityId, isOperator, requireOperatorIdentity, requireUninvolved } from './operators.ts'
 import { recordAction } from './record.ts'
@@ -35,9 +37,13 @@ const requireSecondOperator = async (tx: Tx, pending: Pending, operatorId: numbe
   await requireNotConcerned(tx, operatorId, pending)
 }
 
+/** Whether an operator may request, and so decide about, acts of a kind. */
+const mayAct = async (tx: Tx, operatorId: number, kind: OperatorActKind): Promise<boolean> =>
+  (await findOperatorPermissions(tx, operatorId)).includes(operatorActPermissions[kind])
+
 /**
- * Locks an approval that another person requested. Raises NOT_FOUND, APPROVAL_DECIDED, APPROVAL_EXPIRED (also when its
- * requester is no operator any more), REALNAME_REQUIRED, APPROVAL_OWN and OPERATOR_SELF.
+ * Locks an approval that another person requested. Raises NOT_FOUND, NO_PERMISSION for who may not request such an act,
+ * APPROVAL_DECIDED, APPROVAL_EXPIRED (also when its requester may not any more), REALNAME_REQUIRED, APPROVAL_OWN and OPERATOR_SELF.
  */
 const lockPending = async (tx: Tx, { approvalId, operatorId, now }: Decision): Promise<Pending> => {
   const { rows } = await sql<Pending & { state: ApprovalState; expires_at: Date }>`
@@ -47,8 +53,10 @@ const lockPending = async (tx: Tx, { approvalId, operatorId, now }: Decision): P
       from operator_approval a join app_user u on u.id = a.requested_by
      where a.id = ${approvalId} for update of a`.execute(tx)
   const pending = rows[0] ?? fail('NOT_FOUND')
+  if (!(await mayAct(tx, operatorId, pending.kind))) fail('NO_PERMISSION')
   if (pending.state === 'approved' || pending.state === 'rejected') fail('APPROVAL_DECIDED')
   if (pending.state === 'expired' || pending.expires_at <= now || !pending.valid) fail('APPROVAL_EXPIRED')
+  if (!(await mayAct(tx, pending.requested_by, pending.kind))) fail('APPROVAL_EXPIRED')
   await requireSecondOperator(tx, pending, operatorId)
   return pending
 }

@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { setUpMarket } from '../../../testing/market/market.ts'
 import { setUpOperatorGrants } from '../../../testing/market/operatorGrants.ts'
 import { setUpWithdrawals } from '../../../testing/pay/withdrawals.ts'
+import { dismissOperator } from '../../../testing/people/operators.ts'
 import type { TestUser } from '../../../testing/people/testUser.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
@@ -182,7 +183,7 @@ describe('ops.approvals, approve and reject', () => {
   test('a request is not approved after its requester lost the role', async () => {
     const [first, second] = [await operator(), await operator()]
     const approvalId = await requested(first, await market.person())
-    await server.pool.query("update app_user set roles = '{}' where id = $1", [first.userId])
+    await dismissOperator(server, first)
     expect(await outcomeOf(second.client.ops.approve({ approvalId }))).toBe('APPROVAL_EXPIRED')
   })
 
@@ -193,7 +194,7 @@ describe('ops.approvals, approve and reject', () => {
       (await client.finance.approveWithdrawal({ id })).awaitedApproval ?? 0
     const approvalId = await request(first)
     expect(await request(second)).toBe(approvalId)
-    await server.pool.query("update app_user set roles = '{}' where id = $1", [first.userId])
+    await dismissOperator(server, first)
     const next = await request(second)
     expect(next).not.toBe(approvalId)
     const [expired] = (await third.client.ops.approvals({ state: 'expired' })).list

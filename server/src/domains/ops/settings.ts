@@ -1,4 +1,4 @@
-import { defineSettings, fen, hours } from '../../core/settings/define.ts'
+import { count, defineSettings, fen, hours, minutes } from '../../core/settings/define.ts'
 
 /** What one operator may do alone. Each change takes a second operator, or operators could lift their own limits. */
 export const opsSettings = defineSettings(
@@ -7,6 +7,9 @@ export const opsSettings = defineSettings(
   {
     singleLimitFen: fen({ label: '一人可单独给出的单笔金额', initial: 200_000, min: 0, max: 10_000_000 }),
     dayLimitFen: fen({ label: '一人每天可单独给出的总额', initial: 1_000_000, min: 0, max: 100_000_000 }),
+    factorWrongMax: count({ label: '动态码连续错几次后锁定', initial: 5, min: 3, max: 20, takesTwo: true }),
+    factorLockMinutes: minutes({ label: '动态码锁定时间', initial: 15, min: 5, max: 1440, takesTwo: true }),
+    enrolmentHours: hours({ label: '绑定码的有效期', initial: 24, min: 1, max: 72, takesTwo: true }),
     approvalHours: hours({ label: '待审批操作的有效期', initial: 24, min: 1, max: 168, takesTwo: true }),
   },
   [

@@ -29,7 +29,7 @@ export type RegisterUserInput = {
   nickname?: string
   /** From `hashPassword`; without one the person can log in by SMS only. */
   passwordHash?: string
-  roles?: ('merchant' | 'operator')[]
+  roles?: 'merchant'[]
 }
 
 const randomNickname = sql<string>`'租客' || lpad(floor(random() * 1000000)::int::text, 6, '0')`
@@ -143,12 +143,7 @@ export const banUser = async (tx: Tx, userId: number, now: Date): Promise<void> 
 }
 
 /** Gives a user a role, or takes it back. Doing so again changes nothing. Raises NOT_FOUND. */
-export const setRole = async (
-  tx: Tx,
-  userId: number,
-  role: 'merchant' | 'operator',
-  held: boolean,
-): Promise<void> => {
+export const setRole = async (tx: Tx, userId: number, role: 'merchant', held: boolean): Promise<void> => {
   const { rows } = await sql`
     update app_user set roles = array_remove(roles, ${role}) || case when ${held} then array[${role}] else '{}' end
      where id = ${userId} returning id`.execute(tx)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { makeOperator } from '../../../testing/people/operators.ts'
 import { type TestUser, testUser } from '../../../testing/people/testUser.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
@@ -75,7 +76,7 @@ describe("an operator's session", () => {
   test('a user who becomes an operator has to log in again', async () => {
     const user = await testUser(server)
     server.clock.advance(13 * 60 * MINUTE)
-    await server.pool.query("update app_user set roles = '{operator}' where id = $1", [user.userId])
+    await makeOperator(server, user)
     expect(await useOperatorCall(user)).toBe('TOKEN_EXPIRED')
   })
 })

@@ -3,6 +3,7 @@ import type { phoneCalls } from '@shanghao/contract/user/phone'
 import { describe, expect, test } from 'vitest'
 import { plainPicture, pngClaimingSize, postFile } from '../../../../testing/market/pictures.ts'
 import { idNumberOf } from '../../../../testing/people/idNumber.ts'
+import { makeOperator } from '../../../../testing/people/operators.ts'
 import { setUpPhoneCodes } from '../../../../testing/people/phoneCodes.ts'
 import { type TestUser, testUser } from '../../../../testing/people/testUser.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
@@ -258,7 +259,7 @@ describe('stopping an approved change', () => {
 describe('operators', () => {
   test('neither decide on their own accounts nor see them in the queue, and need a real name', async () => {
     const colleague = await verified()
-    await pool.query("update app_user set roles = '{operator}' where id = $1", [colleague.userId])
+    await makeOperator(server, colleague)
     const { applicationId } = await apply(colleague, freshPhone())
     const { user: self } = server.client(colleague.token)
     for (const act of [

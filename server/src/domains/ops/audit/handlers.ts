@@ -1,0 +1,90 @@
+import { calls } from '@shanghao/contract'
+import type { Call } from '@shanghao/contract/call'
+import { errors } from '@shanghao/contract/errors'
+import type { auditCalls } from '@shanghao/contract/ops/audit'
+import type { Db } from '../../../core/database/db.ts'
+import { presentIdPage } from '../../../core/http/cursor.ts'
+import type { Handlers } from '../../../core/http/handler.ts'
+import type { CellValue, Column } from '../../../core/tables/column.ts'
+import { tableFile } from '../../../core/tables/tableFile.ts'
+import { type AuditFilters, type AuditRow, checkAuditChain, listAudit } from './queries.ts'
+
+const EXPORT_PAGE = 1_000
+
+const summaries: ReadonlyMap<string, string> = new Map(
+  Object.entries<Record<string, Call>>(calls).flatMap(([domain, table]) =>
+    Object.entries(table).map(([name, { summary }]) => [`${domain}.${name}`, summary] as const),
+  ),
+)
+const refusalTexts: ReadonlyMap<string, string> = new Map(
+  Object.entries(errors).map(([name, [, text]]) => [name, text]),
+)
+
+const presentEntry = (row: AuditRow) => ({
+  seq: row.id,
+  at: row.at.getTime(),
+  operatorId: row.operator_id,
+  operator: row.operator,
+  callName: row.call_name,
+  // A call that the product no longer has keeps its name.
+  summary: summaries.get(row.call_name) ?? row.call_name,
+  input: row.input,
+  refusal: row.refusal && (refusalTexts.get(row.refusal) ?? row.refusal),
+  begunSeq: row.begun_seq,
+  address: row.address,
+})
+
+const columns: readonly Column[] = [
+  { title: '序号', kind: 'number' },
+  { title: '时间', kind: 'text', width: 26 },
+  { title: '运营人员', kind: 'text' },
+  { title: '用户编号', kind: 'text' },
+  { title: '操作', kind: 'text', width: 30 },
+  { title: '调用', kind: 'text', width: 26 },
+  { title: '内容', kind: 'text', width: 60 },
+  { title: '未执行的原因', kind: 'text', width: 30 },
+  { title: '开始于', kind: 'number' },
+  { title: '网络地址', kind: 'text' },
+]
+
+async function* exportRows(db: Db, filters: AuditFilters, now: Date): AsyncGenerator<CellValue[]> {
+  let after: number | null = null
+  for (;;) {
+    const rows: AuditRow[] = await listAudit(db, {
+      ...filters,
+      after,
+      limit: EXPORT_PAGE,
+      skip: 0,
+      time: now,
+    })
+    for (const entry of rows.map(presentEntry))
+      yield [
+        entry.seq,
+        new Date(entry.at).toISOString(),
+        entry.operator,
+        String(entry.operatorId),
+        entry.summary,
+        entry.callName,
+        JSON.stringify(entry.input),
+        entry.refusal,
+        entry.begunSeq,
+        entry.address,
+      ]
+    const last = rows.at(-1)
+    if (!last || rows.length < EXPORT_PAGE) return
+    after = last.id
+  }
+}
+
+export const auditHandlers: Handlers<typeof auditCalls> = {
+  auditLog: ({ db, now }, { page, ...filters }) =>
+    presentIdPage(page, now, (at) => listAudit(db, { ...filters, ...at }), presentEntry),
+
+  exportAudit: async ({ db, now }, { format, ...filters }) =>
+    tableFile('审计日志', format, [{ name: '审计日志', columns, rows: exportRows(db, filters, now) }], now),
+
+  checkAudit: async ({ db }) => {
+    const { head, ...checked } = await checkAuditChain(db)
+    return { ...checked, head: head?.toString('hex') ?? null }
+  },
+}

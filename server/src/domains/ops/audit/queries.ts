@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../core/database/db.ts'
+
+export type AuditRow = {
+  /** The entry's number. */
+  id: number
+  at: Date
+  operator_id: number
+  operator: string
+  address: string
+  call_name: string
+  input: Record<string, unknown>
+  refusal: string | null
+  begun_seq: number | null
+}
+
+export type AuditFilters = {
+  by?: number | undefined
+  callName?: string | undefined
+  subject?: string | undefined
+  refusedOnly: boolean
+  from?: number | undefined
+  until?: number | undefined
+}
+
+type AuditPage = AuditFilters & { after: number | null; limit: number; skip: number; time: Date }
+
+/** Entries of the audit log that pass the filters, the newest first. */
+export const listAudit = async (
+  db: Db,
+  { by, callName, subject, refusedOnly, from, until, after, limit, skip, time }: AuditPage,
+): Promise<AuditRow[]> => {
+  const upTo = until === undefined ? time : new Date(Math.min(until, time.getTime()))
+  const conditions = [
+    sql`a.at <= ${upTo}`,
+    ...(from === undefined ? [] : [sql`a.at >= ${new Date(from)}`]),
+    ...(by === undefined ? [] : [sql`a.operator_id = ${by}`]),
+    ...(callName === undefined || callName === '' ? [] : [sql`a.call_name = ${callName}`]),
+    ...(subject === undefined || subject === '' ? [] : [sql`a.subjects @> array[${subject}]`]),
+    ...(refusedOnly ? [sql`a.refusal is not null`] : []),
+    ...(after === null ? [] : [sql`a.seq < ${after}`]),
+  ]
+  const { rows } = await sql<AuditRow>`
+    select a.seq as id, a.at, a.operator_id, u.nickname as operator, a.address, a.call_name, a.input, a.refusal, a.begun_seq
+      from audit_entry a join app_user u on u.id = a.operator_id
+     where ${sql.join(conditions, sql` and `)}
+     order by a.seq desc limit ${limit} offset ${skip}`.execute(db)
+  return rows
+}
+
+/** How many entries the log has, the hash of the last one, and the first whose chain is broken. Reads the whole log. */
+export const checkAuditChain = async (
+  db: Db,
+): Promise<{ entries: number; head: Buffer | null; brokenSeq: number | null }> => {
+  const { rows } = await sql<{ entries: number; head: Buffer | null; brokenSeq: number | null }>`
+    select count(*)::int as entries,
+           (select hash from audit_entry order by seq desc limit 1) as head,
+           min(seq) filter (where not intact) as "brokenSeq"
+      from (${sql.raw(CHAIN)}) c`.execute(db)
+  return rows[0] ?? { entries: 0, head: null, brokenSeq: null }
+}
+
+/** Each entry with whether it is chained to the one before it and its hash is that of its content. */
+const CHAIN = `
+  select a.seq, a.hash = audit_hash(a)
+         and a.seq = coalesce(lag(a.seq) over w, 0) + 1
+         and a.previous = coalesce(lag(a.hash) over w, sha256(''::bytea)) as intact
+    from audit_entry a window w as (order by a.seq)`
+
+/** The entries whose chain is broken, as an invariant's query. */
+export const brokenEntries = `select seq from (${CHAIN}) c where not intact`

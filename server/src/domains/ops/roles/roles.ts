@@ -1,0 +1,133 @@
+import type { OperatorRole } from '@shanghao/contract/ops/permissions'
+import { operatorRole } from '@shanghao/contract/ops/shapes'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Tx } from '../../../core/database/db.ts'
+import { fail, failWith } from '../../../core/errors.ts'
+import type { OperatorAct } from '../act.ts'
+import { deleteFactor } from '../factor/factor.ts'
+import { requireUninvolved, requireVerifiedBeneficiary } from '../operators.ts'
+import { recordAction } from '../record.ts'
+
+/** So many administrators stay: giving a role takes two of them. */
+export const ADMINS_MIN = 2
+
+/** Serialises changes of roles, so that the count of administrators includes every one before. */
+export const lockRoles = async (tx: Tx): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended('operator_role', 0))`.execute(tx)
+}
+
+const holdsRole = async (tx: Tx, userId: number, role: OperatorRole): Promise<boolean> => {
+  const held = await tx
+    .selectFrom('operator_role')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('role', '=', role)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return held !== undefined
+}
+
+type Grant = { userId: number; role: OperatorRole; grantedBy: number | null; now: Date }
+
+/** Gives a person a role. `grantedBy` is null for who has the database. Raises ROLE_HELD. */
+export const grantRole = async (tx: Tx, { userId, role, grantedBy, now }: Grant): Promise<void> => {
+  if (await holdsRole(tx, userId, role)) fail('ROLE_HELD')
+  await tx
+    .insertInto('operator_role')
+    .values({ user_id: userId, role, granted_by: grantedBy, granted_at: now })
+    .execute()
+}
+
+/** Persons, by identity, who are administrators now. */
+export const countAdmins = async (tx: Tx): Promise<number> => {
+  const { rows } = await sql<{ admins: number }>`
+    select count(distinct u.identity_id)::int as admins from operator_role r join app_user u on u.id = r.user_id
+     where r.role = 'admin' and r.ended_at is null and u.state = 'active'`.execute(tx)
+  return rows[0]?.admins ?? 0
+}
+
+/**
+ * Takes a role back, by an operator whom it doesn't concern; the permissions end at once, with the last role the second factor too.
+ * Raises ROLE_ENDED, LAST_ADMINS, REALNAME_REQUIRED and OPERATOR_SELF.
+ */
+export const revokeRole = async (
+  tx: Tx,
+  { userId, role, note, operatorId, now }: Revocation,
+): Promise<void> => {
+  await lockRoles(tx)
+  await requireUninvolved(tx, operatorId, userId)
+  const ended = await tx
+    .updateTable('operator_role')
+    .set({ ended_at: now, ended_by: operatorId })
+    .where('user_id', '=', userId)
+    .where('role', '=', role)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  if (ended.numUpdatedRows === 0n) fail('ROLE_ENDED')
+  if (role === 'admin' && (await countAdmins(tx)) < ADMINS_MIN)
+    failWith('LAST_ADMINS', { admins: ADMINS_MIN })
+  const others = await tx
+    .selectFrom('operator_role')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  if (!others) await deleteFactor(tx, userId)
+  await recordAction(tx, {
+    kind: 'revoke_operator_role',
+    request: { userId, role },
+    amountFen: 0,
+    reason: note,
+    beneficiaryId: userId,
+    operatorId,
+    at: now,
+  })
+}
+type Revocation = { userId: number; role: OperatorRole; note: string; operatorId: number; now: Date }
+
+const grantRequest = z.object({ userId: z.number(), role: operatorRole, reason: z.string() })
+
+/** Giving a role: always takes a second administrator, and neither of them is the person. */
+export const grantRoleAct: OperatorAct<z.output<typeof grantRequest>, Record<never, never>> = {
+  kind: 'grant_operator_role',
+  request: grantRequest,
+  summarize: async (tx, { userId, role, reason }) => {
+    await lockRoles(tx)
+    await requireVerifiedBeneficiary(tx, userId)
+    if (await holdsRole(tx, userId, role)) fail('ROLE_HELD')
+    return {
+      subject: `role:${userId}:${role}`,
+      amountFen: 0,
+      reason,
+      beneficiaryId: userId,
+      takesTwo: true,
+    }
+  },
+  perform: async (tx, { userId, role }, { operatorId, at }) => {
+    await grantRole(tx, { userId, role, grantedBy: operatorId, now: at })
+    return {}
+  },
+}
+
+const resetRequest = z.object({ userId: z.number(), reason: z.string() })
+
+/** Resetting the second factor of an operator who lost it: who could do that alone could take over their account. */
+export const resetFactorAct: OperatorAct<z.output<typeof resetRequest>, Record<never, never>> = {
+  kind: 'reset_factor',
+  request: resetRequest,
+  summarize: async (tx, { userId, reason }) => {
+    const factor = await tx
+      .selectFrom('operator_factor')
+      .select('user_id')
+      .where('user_id', '=', userId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!factor) fail('FACTOR_MISSING')
+    return { subject: `factor:${userId}`, amountFen: 0, reason, beneficiaryId: userId, takesTwo: true }
+  },
+  perform: async (tx, { userId }) => {
+    await deleteFactor(tx, userId)
+    return {}
+  },
+}
