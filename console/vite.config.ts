@@ -33,16 +33,14 @@ const withoutColumnFilters = (): Plugin => ({
   },
 })
 
-/** The page of an address below `/console/owner/`, as the server sends it. */
-const ownerPage = (): Plugin => ({
-  name: 'owner-page',
+/** The page of an address below `/console/owner/` or `/console/ops/`, as the server sends it. */
+const consolePages = (): Plugin => ({
+  name: 'console-pages',
   configureServer: ({ middlewares }) => {
     middlewares.use((request, _response, next) => {
-      if (
-        /^\/console\/owner(\/|\?|$)/.test(request.url ?? '') &&
-        request.headers.accept?.includes('text/html')
-      )
-        request.url = '/console/owner.html'
+      const [, name] = /^\/console\/(owner|ops)(?:\/|\?|$)/.exec(request.url ?? '') ?? []
+      if (name !== undefined && request.headers.accept?.includes('text/html'))
+        request.url = `/console/${name}.html`
       next()
     })
   },
@@ -50,7 +48,7 @@ const ownerPage = (): Plugin => ({
 
 export default defineConfig({
   base: '/console/',
-  plugins: [react(), adoptStyles(), withoutColumnFilters(), ownerPage(), precompress()],
+  plugins: [react(), adoptStyles(), withoutColumnFilters(), consolePages(), precompress()],
   server: {
     proxy: {
       '^/(healthz$|readyz$|icon\\.svg$|favicon\\.ico$|(api|userBase|realAuth|pay|merchants|uploads)/|upload$)':
@@ -63,6 +61,6 @@ export default defineConfig({
     manifest: true,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    rolldownOptions: { input: { owner: entry('owner.html') } },
+    rolldownOptions: { input: { owner: entry('owner.html'), ops: entry('ops.html') } },
   },
 })

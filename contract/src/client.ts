@@ -43,6 +43,8 @@ export type Transport = {
   fetch?: typeof fetch
   /** Retries a call that may be sent more than once: a read, or one under an idempotency key. */
   withRetry?: (send: () => Promise<unknown>, options: CallOptions) => Promise<unknown>
+  /** Whether to send a call again that was refused: the person has done meanwhile what the error asks for. */
+  sendAgain?: (refusal: CallError) => Promise<boolean>
 }
 type CallFunction<C> = keyof InputOf<C> extends never
   ? (input?: Record<string, never>, options?: CallOptions) => Promise<OutputOf<C>>
@@ -56,6 +58,8 @@ type Part<W> = {
 export type AppClient = Part<typeof wire>
 /** The calls of the app and those of owners. */
 export type OwnerClient = AppClient & Part<typeof ownerWire>
+/** The calls of the app and those of operators. */
+export type OperatorClient = AppClient & Part<typeof operatorWire>
 /** Every call but those with files (fileClient.ts). */
 export type Client = OwnerClient & Part<typeof operatorWire>
 
@@ -112,12 +116,22 @@ const sendWithRetry: typeof send = (transport, row, input, options) => {
   return mayRetry && transport.withRetry ? transport.withRetry(once, options) : once()
 }
 
+/** Sends a call, and once more after a refusal that `sendAgain` takes care of. */
+const sendUntilDone: typeof send = async (transport, row, input, options) => {
+  try {
+    return await sendWithRetry(transport, row, input, options)
+  } catch (error) {
+    if (!(error instanceof CallError) || !(await transport.sendAgain?.(error))) throw error
+    return sendWithRetry(transport, row, input, options)
+  }
+}
+
 const functionsOf = (transport: Transport, table: Wire[string] = {}) =>
   Object.fromEntries(
     Object.entries(table).map(([name, row]) => [
       name,
       (input: Record<string, unknown> = {}, options: CallOptions = {}) =>
-        sendWithRetry(transport, row, input, options),
+        sendUntilDone(transport, row, input, options),
     ]),
   )
 
@@ -141,6 +155,10 @@ const joined = (transport: Transport, wires: readonly Wire[]) => {
 /** As `createAppClient`, with the calls of owners: for their console. */
 export const createOwnerClient = (transport: Transport): OwnerClient =>
   joined(transport, [wire, ownerWire]) as unknown as OwnerClient
+
+/** As `createAppClient`, with the calls of operators: for their console. */
+export const createOperatorClient = (transport: Transport): OperatorClient =>
+  joined(transport, [wire, operatorWire]) as unknown as OperatorClient
 
 /** As `createAppClient`, with the calls of owners and operators. */
 export const createClient = (transport: Transport): Client =>

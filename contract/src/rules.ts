@@ -7,6 +7,8 @@ export const PAGE_SIZE_MAX = 50
 export const COUNT_MAX = 10_000
 
 export const SMS_CODE_DIGITS = 6
+/** Digits of a code of an operator's second factor. */
+export const FACTOR_DIGITS = 6
 export const PAY_PASSWORD_DIGITS = 6
 /** Invitation codes: without letters and digits that look alike. */
 export const INVITE_CODE_LENGTH = 8

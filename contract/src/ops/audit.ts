@@ -12,8 +12,9 @@ const filters = z.object({
   /** An id or a number in an entry's input, as a whole. */
   subject: z.string().trim().max(80).optional(),
   refusedOnly: z.boolean().default(false),
-  from: moment.optional(),
-  until: moment.optional(),
+  /** Days of Shanghai, both included. */
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
 })
 
 export const auditEntry = z.object({

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { fen, moment } from '../id.ts'
 import { secrets } from '../session/shapes.ts'
 import { writtenText } from '../text.ts'
+import { ruled } from '../validation/schema.ts'
+import { factorCode as factorCodeRule } from '../validation/secrets.ts'
 import { type OperatorPermission, operatorPermissions, operatorRoles } from './permissions.ts'
 import { approvalStates, type OperatorActKind, operatorActKinds } from './states.ts'
 
@@ -18,11 +20,7 @@ export const operatorPermission = z.enum(
   Object.keys(operatorPermissions) as [OperatorPermission, ...OperatorPermission[]],
 )
 /** A code of the second factor. */
-export const factorCode = z
-  .string()
-  .trim()
-  .regex(/^\d{6}$/, '动态码为 6 位数字')
-  .register(secrets, {})
+export const factorCode = ruled(z.string(), factorCodeRule).register(secrets, {})
 
 /** Why an act that gives or takes money is done; only operators read it. */
 export const actReason = writtenText.min(2, '请写明原因').max(200)

@@ -1,4 +1,11 @@
-import { PASSWORD_KINDS, PASSWORD_MAX, PASSWORD_MIN, PAY_PASSWORD_DIGITS, SMS_CODE_DIGITS } from '../rules.ts'
+import {
+  FACTOR_DIGITS,
+  PASSWORD_KINDS,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  PAY_PASSWORD_DIGITS,
+  SMS_CODE_DIGITS,
+} from '../rules.ts'
 import { digits } from './numbers.ts'
 import { type Rule, rule } from './rule.ts'
 
@@ -23,6 +30,7 @@ export const loginPassword: Rule = rule(
 )
 
 export const smsCode = digits(SMS_CODE_DIGITS)
+export const factorCode = digits(FACTOR_DIGITS)
 export const payPassword = digits(PAY_PASSWORD_DIGITS)
 /** Six equal digits, or a run of consecutive ones. */
 export const isWeakPayPassword = (text: string): boolean =>

@@ -4,7 +4,7 @@ import type { Deps } from '../core/config/deps.ts'
 import { builtFiles } from './builtFiles.ts'
 
 /** The consoles by the first part of their address below `/console/`, with their pages in the build. */
-const CONSOLES = { owner: 'owner.html' } as const
+const CONSOLES = { owner: 'owner.html', ops: 'ops.html' } as const
 
 /** Serves the built consoles: their files, and the page of a console for every address below its own. No search engine lists them. */
 export const serveConsoles = async (

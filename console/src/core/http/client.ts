@@ -5,16 +5,16 @@ import { newId } from '@shanghao/client/platform/id'
 import { syncServerClock } from '@shanghao/client/time/clock'
 import { type AppClient, createAppClient, type Transport } from '@shanghao/contract/client'
 import { useSession } from '../session/session.ts'
-import { consoleStorage } from '../session/storage.ts'
+import { consoleStorage, keys } from '../session/storage.ts'
 
 const TIMEOUT_MS = 100_000
 const NO_CHANNEL = { channel: '', source: '', cid: '' }
 
 const deviceId = (): string => {
-  const existing = consoleStorage.get('console.deviceId')
+  const existing = consoleStorage.get(keys.deviceId)
   if (existing) return existing
   const created = newId()
-  consoleStorage.set('console.deviceId', created)
+  consoleStorage.set(keys.deviceId, created)
   return created
 }
 

@@ -1,6 +1,16 @@
 import { createStorage } from '@shanghao/client/platform/storage'
 
-/** What the console stores on this device. The renter's app of the same site has other keys. */
-export const consoleStorage = createStorage<'console.token' | 'console.deviceId' | 'console.colorMode'>(
-  () => window.localStorage,
-)
+/** Which console the page is: `owner` or `ops`. */
+const CONSOLE = document.documentElement.dataset['console']
+
+/**
+ * The keys of what a console stores on this device. Each console has a session of its own, also beside the renters' app on the same
+ * site.
+ */
+export const keys = {
+  token: `console.${CONSOLE}.token`,
+  deviceId: 'console.deviceId',
+  colorMode: 'console.colorMode',
+} as const
+
+export const consoleStorage = createStorage<(typeof keys)[keyof typeof keys]>(() => window.localStorage)

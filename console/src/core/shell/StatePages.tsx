@@ -27,7 +27,7 @@ export function NoPermissionPage() {
     <StateView
       kind="locked"
       title="没有权限"
-      text="这个页面需要号主给你的角色开通，请让号主调整你的角色。"
+      text="你的角色不能打开这个页面，需要时请联系给你开通角色的人。"
       action={<HomeButton />}
     />
   )

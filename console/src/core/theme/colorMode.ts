@@ -1,11 +1,11 @@
 import { create } from 'zustand'
-import { consoleStorage } from '../session/storage.ts'
+import { consoleStorage, keys } from '../session/storage.ts'
 
 const choices = ['system', 'light', 'dark'] as const
 export type ColorModeChoice = (typeof choices)[number]
 
 const systemDark = matchMedia('(prefers-color-scheme: dark)')
-const stored = consoleStorage.get('console.colorMode')
+const stored = consoleStorage.get(keys.colorMode)
 
 /** What the person chose on this device, and whether the system is dark. */
 const useColorModeState = create<{ readonly choice: ColorModeChoice; readonly isSystemDark: boolean }>()(
@@ -17,7 +17,7 @@ const useColorModeState = create<{ readonly choice: ColorModeChoice; readonly is
 systemDark.addEventListener('change', ({ matches }) => useColorModeState.setState({ isSystemDark: matches }))
 
 export const chooseColorMode = (choice: ColorModeChoice): void => {
-  consoleStorage.set('console.colorMode', choice)
+  consoleStorage.set(keys.colorMode, choice)
   useColorModeState.setState({ choice })
 }
 

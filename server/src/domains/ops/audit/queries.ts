@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { addDays, shanghaiMidnight } from '../../../core/config/shanghaiTime.ts'
 import type { Db } from '../../../core/database/db.ts'
 
 export type AuditRow = {
@@ -19,8 +20,9 @@ export type AuditFilters = {
   callName?: string | undefined
   subject?: string | undefined
   refusedOnly: boolean
-  from?: number | undefined
-  until?: number | undefined
+  /** Days of Shanghai (YYYY-MM-DD), both included. */
+  from?: string | undefined
+  to?: string | undefined
 }
 
 type AuditPage = AuditFilters & { after: number | null; limit: number; skip: number; time: Date }
@@ -28,12 +30,12 @@ type AuditPage = AuditFilters & { after: number | null; limit: number; skip: num
 /** Entries of the audit log that pass the filters, the newest first. */
 export const listAudit = async (
   db: Db,
-  { by, callName, subject, refusedOnly, from, until, after, limit, skip, time }: AuditPage,
+  { by, callName, subject, refusedOnly, from, to, after, limit, skip, time }: AuditPage,
 ): Promise<AuditRow[]> => {
-  const upTo = until === undefined ? time : new Date(Math.min(until, time.getTime()))
   const conditions = [
-    sql`a.at <= ${upTo}`,
-    ...(from === undefined ? [] : [sql`a.at >= ${new Date(from)}`]),
+    sql`a.at <= ${time}`,
+    ...(from === undefined ? [] : [sql`a.at >= ${shanghaiMidnight(from)}`]),
+    ...(to === undefined ? [] : [sql`a.at < ${shanghaiMidnight(addDays(to, 1))}`]),
     ...(by === undefined ? [] : [sql`a.operator_id = ${by}`]),
     ...(callName === undefined || callName === '' ? [] : [sql`a.call_name = ${callName}`]),
     ...(subject === undefined || subject === '' ? [] : [sql`a.subjects @> array[${subject}]`]),

@@ -1,0 +1,22 @@
+import { Modal } from 'antd'
+import { useFactorDialog } from './askFactor.ts'
+import { EnterFactor } from './EnterFactor.tsx'
+
+/** Asks for the second factor where an act needs it again; `askFactor` opens it. */
+export function FactorDialog() {
+  const answer = useFactorDialog((s) => s.answer)
+  return (
+    <Modal
+      title="确认是你本人操作"
+      open={answer !== null}
+      footer={null}
+      centered
+      width={400}
+      destroyOnHidden
+      onCancel={() => answer?.(false)}
+    >
+      <p>涉及资金、规则、权限和密钥的操作，需要再输入一次动态码。</p>
+      <EnterFactor call="enterFactor" button="确认" onDone={() => answer?.(true)} />
+    </Modal>
+  )
+}

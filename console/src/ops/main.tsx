@@ -1,0 +1,14 @@
+import { startConsole } from '../core/startConsole.tsx'
+import { loadAccess } from './access.ts'
+import { OpsFrame } from './OpsFrame.tsx'
+import { BASE, paths } from './paths.ts'
+import { screens } from './screens.ts'
+
+startConsole({
+  basename: BASE,
+  screens,
+  home: paths.home(),
+  Frame: OpsFrame,
+  SignIn: () => import('../core/session/SignInPage.tsx'),
+  loadAccess,
+})

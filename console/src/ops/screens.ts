@@ -1,0 +1,10 @@
+import type { OperatorPermission } from '@shanghao/contract/ops/permissions'
+import type { AnyScreen } from '../core/router/screen.ts'
+import { paths } from './paths.ts'
+
+/** Every screen of the operators' console with its page, in the order of the menu. */
+export const screens: readonly AnyScreen<OperatorPermission>[] = [
+  { ...paths.home, load: () => import('./operators/HomePage.tsx') },
+  { ...paths.operators, load: () => import('./operators/OperatorsPage.tsx') },
+  { ...paths.audit, load: () => import('./operators/AuditPage.tsx') },
+]
