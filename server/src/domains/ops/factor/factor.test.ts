@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest'
+import { setUpMarket } from '../../../../testing/market/market.ts'
+import { dismissOperator } from '../../../../testing/people/operators.ts'
+import type { TestUser } from '../../../../testing/people/testUser.ts'
+import { callServer } from '../../../../testing/server/callServer.ts'
+import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
+import { codeAt } from './totp.ts'
+
+const MINUTE = 60_000
+const server = await callServer({ OPERATOR_FACTOR_MINUTES: '10' })
+const market = await setUpMarket(server)
+const { clock, pool } = server
+const admin = await market.person({ roles: ['operator'] })
+
+/** An operator who has a role and no second factor yet. */
+const newOperator = async (): Promise<TestUser> => {
+  const person = await market.person({ operatorRoles: ['finance'] })
+  await pool.query('update session set factor_at = null where user_id = $1', [person.userId])
+  return person
+}
+const enrolmentFor = async ({ userId }: TestUser): Promise<string> =>
+  (await admin.client.ops.createEnrolment({ userId })).enrolmentCode
+/** An operator with a second factor, and its secret. */
+const enrolled = async () => {
+  const person = await newOperator()
+  const { secret } = await person.client.ops.beginFactor({ enrolmentCode: await enrolmentFor(person) })
+  await person.client.ops.confirmFactor({ factorCode: codeAt(secret, clock.now()) })
+  return { person, secret }
+}
+const nextCode = (secret: string): string => {
+  clock.advance(MINUTE)
+  return codeAt(secret, clock.now())
+}
+const signedInAgain = async ({ userId }: TestUser) =>
+  pool.query('update session set factor_at = null where user_id = $1', [userId])
+
+describe('ops.beginFactor and confirmFactor', () => {
+  test('set the second factor with a code that an administrator hands over, once', async () => {
+    const person = await newOperator()
+    const { ops } = person.client
+    expect(await outcomeOf(ops.approvals())).toBe('FACTOR_REQUIRED')
+    expect(await ops.access()).toMatchObject({ roles: ['finance'], factor: 'none', isConfirmed: false })
+    expect(await outcomeOf(ops.beginFactor({ enrolmentCode: 'AAAA-BBBB' }))).toBe('ENROLMENT_WRONG')
+    expect(await outcomeOf(ops.confirmFactor({ factorCode: '123456' }))).toBe('FACTOR_MISSING')
+    expect(await outcomeOf(ops.enterFactor({ factorCode: '123456' }))).toBe('FACTOR_MISSING')
+    const enrolmentCode = await enrolmentFor(person)
+    const { secret, uri } = await ops.beginFactor({ enrolmentCode: enrolmentCode.toLowerCase() })
+    expect(uri).toMatch(/^otpauth:\/\/totp\//)
+    expect(await outcomeOf(ops.beginFactor({ enrolmentCode }))).toBe('ENROLMENT_WRONG')
+    expect(await outcomeOf(ops.approvals())).toBe('FACTOR_REQUIRED')
+    await ops.confirmFactor({ factorCode: codeAt(secret, clock.now()) })
+    expect(await outcomeOf(ops.approvals())).toBe('OK')
+    expect(await ops.access()).toMatchObject({ factor: 'set', isConfirmed: true })
+    for (const again of [ops.beginFactor({ enrolmentCode }), ops.confirmFactor({ factorCode: '123456' })])
+      expect(await outcomeOf(again)).toBe('FACTOR_SET')
+  })
+
+  test('refuse an enrolment code that is too old, replaced, of another operator, or for no operator', async () => {
+    const [person, other] = [await newOperator(), await newOperator()]
+    const replaced = await enrolmentFor(person)
+    const ofOther = await enrolmentFor(other)
+    const valid = await enrolmentFor(person)
+    for (const enrolmentCode of [replaced, ofOther])
+      expect(await outcomeOf(person.client.ops.beginFactor({ enrolmentCode }))).toBe('ENROLMENT_WRONG')
+    clock.advance(24 * 60 * MINUTE)
+    expect(await outcomeOf(person.client.ops.beginFactor({ enrolmentCode: valid }))).toBe('ENROLMENT_WRONG')
+    const renter = await market.person()
+    for (const call of [
+      renter.client.ops.beginFactor({ enrolmentCode: valid }),
+      renter.client.ops.confirmFactor({ factorCode: '123456' }),
+      renter.client.ops.enterFactor({ factorCode: '123456' }),
+    ])
+      expect(await outcomeOf(call)).toBe('NO_PERMISSION')
+  })
+
+  test('the secret is stored sealed, and no log line has it or a code', async () => {
+    const { person, secret } = await enrolled()
+    const { rows } = await pool.query('select sealed from operator_factor where user_id = $1', [person.userId])
+    expect(rows[0].sealed.includes(Buffer.from(secret))).toBe(false)
+    expect(server.logged.join('')).not.toContain(secret)
+    const { rows: entries } = await pool.query("select input from audit_entry where input::text like '%factorCode%'")
+    expect(entries).toEqual([])
+  })
+})
+
+describe('ops.enterFactor', () => {
+  test('takes each code once, also of eight requests at the same time', async () => {
+    const { person, secret } = await enrolled()
+    await signedInAgain(person)
+    const factorCode = nextCode(secret)
+    const enter = () => person.client.ops.enterFactor({ factorCode })
+    const outcomes = await outcomesOf([enter(), enter(), enter(), enter()])
+    expect(outcomes).toEqual({ OK: 1, FACTOR_WRONG: 3 })
+    expect(await outcomeOf(enter())).toBe('FACTOR_WRONG')
+  })
+
+  test('locks after five wrong codes for a quarter of an hour, for this operator only', async () => {
+    const [{ person, secret }, other] = [await enrolled(), await enrolled()]
+    const wrong = nextCode(secret) === '000000' ? '000001' : '000000'
+    const tries = [1, 2, 3, 4, 5].map(() => outcomeOf(person.client.ops.enterFactor({ factorCode: wrong })))
+    expect(await Promise.all(tries)).toContain('FACTOR_LOCKED')
+    const right = () => person.client.ops.enterFactor({ factorCode: nextCode(secret) })
+    expect(await outcomeOf(right())).toBe('FACTOR_LOCKED')
+    expect(await outcomeOf(other.person.client.ops.enterFactor({ factorCode: nextCode(other.secret) }))).toBe('OK')
+    clock.advance(15 * MINUTE)
+    expect(await outcomeOf(right())).toBe('OK')
+  })
+
+  test('is asked for again before an act with money when the last one is ten minutes old', async () => {
+    const { person, secret } = await enrolled()
+    const { finance, ops } = person.client
+    const refuse = () => finance.refuseWithdrawal({ id: '1'.repeat(19), reason: '资料不符' })
+    expect(await outcomeOf(refuse())).toBe('NOT_FOUND')
+    clock.advance(10 * MINUTE + 1)
+    expect(await outcomeOf(refuse())).toBe('FACTOR_AGAIN')
+    expect(await outcomeOf(finance.withdrawalReviews({}))).toBe('OK')
+    await ops.enterFactor({ factorCode: nextCode(secret) })
+    expect(await outcomeOf(refuse())).toBe('NOT_FOUND')
+  })
+
+  test('a session of the renters’ app makes no operator’s call, and another session’s factor doesn’t count', async () => {
+    const { person } = await enrolled()
+    const { authToken } = await loginOf(person)
+    expect(await outcomeOf(server.client(authToken).ops.approvals())).toBe('FACTOR_REQUIRED')
+    expect(await outcomeOf(person.client.ops.approvals())).toBe('OK')
+  })
+})
+
+const loginOf = async ({ phone }: TestUser) => {
+  const guest = server.client()
+  const captcha = await server.solvedCaptcha()
+  await guest.session.getSmsCode({ phone, purpose: 'login', captcha })
+  return guest.session.doSmsLogin({ phone, smsCode: server.codeSentTo(phone) })
+}
+
+test('with the last role the second factor ends, and the session makes no operator’s call', async () => {
+  const { person } = await enrolled()
+  await admin.client.ops.revokeRole({ userId: person.userId, role: 'finance', note: '离职' })
+  expect(await outcomeOf(person.client.ops.approvals())).toBe('NO_PERMISSION')
+  expect((await pool.query('select 1 from operator_factor where user_id = $1', [person.userId])).rows).toEqual([])
+  await dismissOperator(server, await newOperator())
+})
