@@ -10,6 +10,11 @@ const named = Object.entries<Record<string, Call>>(calls).flatMap(([domain, tabl
 )
 const anyCall = new Set<ErrorName>([...anyCallErrors, ...operatorCallErrors])
 
+test('each error has a code of its own', () => {
+  const codes = Object.values(errors).map(([code]) => code)
+  expect(codes.filter((code, i) => codes.indexOf(code) !== i)).toEqual([])
+})
+
 test('a call names each error once, and none that any call may answer', () => {
   const pairs = named.map(({ call, error }) => `${call} ${error}`)
   expect(pairs.filter((pair, i) => pairs.indexOf(pair) !== i)).toEqual([])

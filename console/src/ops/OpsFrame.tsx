@@ -4,9 +4,10 @@ import type { AnyScreen } from '../core/router/screen.ts'
 import { Frame } from '../core/shell/Frame.tsx'
 import { StateView } from '../core/shell/StateView.tsx'
 import { type Access, useAccess, useMay } from './access.ts'
-import { FactorDialog } from './factor/FactorDialog.tsx'
+import { useFactorDialog } from './factor/askFactor.ts'
 import { screens } from './screens.ts'
 
+const FactorDialog = lazy(() => import('./factor/FactorDialog.tsx'))
 const FactorGate = lazy(() => import('./factor/FactorGate.tsx'))
 
 /** Shown in place of every screen: to who is no operator, and to an operator before the second factor. */
@@ -32,6 +33,7 @@ const blockedBy = (access: Access | null): ReactNode | null => {
 export function OpsFrame() {
   const may = useMay()
   const access = useAccess()
+  const isAsking = useFactorDialog(({ answer }) => answer !== null)
   const mayOpen = (shown: AnyScreen) => {
     const permission = screens.find(({ pattern }) => pattern === shown.pattern)?.may
     return permission === undefined || may(permission)
@@ -39,7 +41,11 @@ export function OpsFrame() {
   return (
     <>
       <Frame name="运营后台" screens={screens} may={mayOpen} blocked={blockedBy(access)} />
-      <FactorDialog />
+      {isAsking && (
+        <Suspense fallback={null}>
+          <FactorDialog />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { consoleAddress, consoleViolations, enterConsole, expect, test } from '../fixtures/console/console.ts'
-import { callsOf, logIn } from '../fixtures/people/calls.ts'
+import { callsOf, logInOperator } from '../fixtures/people/calls.ts'
 import { demo } from '../fixtures/people/demo.ts'
 import { PAY_PASSWORD, registerPayer } from '../fixtures/people/register.ts'
 
@@ -26,7 +26,7 @@ test('a person becomes an owner, and employs someone who may what their role all
   await page.getByRole('button', { name: '提交申请' }).click()
   await expect(page.getByText('申请正在审核')).toBeVisible()
 
-  const operator = callsOf(await logIn(demo.operator))
+  const operator = callsOf(await logInOperator(demo.operator))
   const { list } = await operator.owners.applications()
   const applicationId = list.find(({ userId }) => userId === owner.userId)?.applicationId ?? 0
   await operator.owners.approveApplication({ applicationId })

@@ -1,11 +1,11 @@
 import { pictureFile } from '../fixtures/disputes/complaint.ts'
 import { expect, test } from '../fixtures/fixtures.ts'
-import { callsOf, logIn } from '../fixtures/people/calls.ts'
+import { callsOf, logInOperator } from '../fixtures/people/calls.ts'
 import { demo } from '../fixtures/people/demo.ts'
 import { registerUser } from '../fixtures/people/register.ts'
 import { signIn } from '../fixtures/people/signIn.ts'
 
-const operator = async () => callsOf(await logIn(demo.operator)).content
+const operator = async () => callsOf(await logInOperator(demo.operator)).content
 
 test('a guest finds help by search and by category, and hostile text stays text', async ({ page }) => {
   await page.goto('/pages/news-center/help-list')

@@ -7,7 +7,7 @@ import { packagedAccount } from '../fixtures/orders/accounts.ts'
 import { rentAccount } from '../fixtures/orders/placeOrder.ts'
 import { orderDetailPage } from '../fixtures/pages/addresses.ts'
 import { violationsOn } from '../fixtures/pages/violations.ts'
-import { callsOf, logIn, logInOwner } from '../fixtures/people/calls.ts'
+import { callsOf, logInOperator, logInOwner } from '../fixtures/people/calls.ts'
 import { demo } from '../fixtures/people/demo.ts'
 import { registerPayer } from '../fixtures/people/register.ts'
 import { signIn } from '../fixtures/people/signIn.ts'
@@ -150,7 +150,7 @@ test('refused with evidence, then decided by the platform and appealed', async (
   await page.goto(`/pages/order/order-appeal?disputeId=${disputeId}`)
   await expect(page.getByText('现在不能申请仲裁或申诉')).toBeVisible()
 
-  const { disputes } = callsOf(await logIn(demo.operator))
+  const { disputes } = callsOf(await logInOperator(demo.operator))
   await disputes.take({ disputeId })
   const reason = '两边的截图都不完整，退回一部分租金'
   await disputes.decide({ disputeId, rentFen: 100, depositFen: 0, reason })

@@ -7,7 +7,7 @@ import { expect, test } from '../fixtures/fixtures.ts'
 import { runDueDisputes } from '../fixtures/jobs.ts'
 import { type Account, packagedAccount } from '../fixtures/orders/accounts.ts'
 import { rentAccount } from '../fixtures/orders/placeOrder.ts'
-import { callsOf, logIn, logInOwner } from '../fixtures/people/calls.ts'
+import { callsOf, logInOperator, logInOwner } from '../fixtures/people/calls.ts'
 import { demo } from '../fixtures/people/demo.ts'
 import { registerPayer } from '../fixtures/people/register.ts'
 import { signIn } from '../fixtures/people/signIn.ts'
@@ -67,7 +67,10 @@ test('a decision about more than one operator may decide takes a second one; bot
   const { token, disputeId, owner, ownerToken } = await watched(page, browser, account, 1)
   await arbitrate(token, ownerToken, disputeId)
   const before = await cashOf(token)
-  const [first, second] = [callsOf(await logIn(demo.operator)), callsOf(await logIn(demo.secondOperator))]
+  const [first, second] = [
+    callsOf(await logInOperator(demo.operator)),
+    callsOf(await logInOperator(demo.secondOperator)),
+  ]
   await first.disputes.take({ disputeId })
   const decision = { disputeId, rentFen: 150_000, depositFen: 0, reason: REASON }
   const { awaitedApproval } = await first.disputes.decide(decision)
@@ -98,7 +101,7 @@ test('a compensation by the platform is shown to the side that gets it, and paid
   const { token, disputeId, owner, ownerToken } = await watched(page, browser, account, 2)
   await arbitrate(token, ownerToken, disputeId)
   const before = await cashOf(token)
-  const first = callsOf(await logIn(demo.operator))
+  const first = callsOf(await logInOperator(demo.operator))
   await first.disputes.take({ disputeId })
   const { awaitedApproval } = await first.disputes.decide({
     disputeId,
@@ -107,7 +110,7 @@ test('a compensation by the platform is shown to the side that gets it, and paid
     renterCompensationFen: 321,
     reason: REASON,
   })
-  await callsOf(await logIn(demo.secondOperator)).ops.approve({ approvalId: awaitedApproval ?? 0 })
+  await callsOf(await logInOperator(demo.secondOperator)).ops.approve({ approvalId: awaitedApproval ?? 0 })
   await seeNews(page, owner)
   await expect(page.getByText('平台补偿').first()).toBeVisible()
   await expect(page.getByText(yuanSign(321)).first()).toBeVisible()

@@ -9,7 +9,7 @@ import {
   withdraw,
   withdrawalPostings,
 } from '../fixtures/payments/withdrawals.ts'
-import { callsOf, logIn } from '../fixtures/people/calls.ts'
+import { callsOf, logIn, logInOperator } from '../fixtures/people/calls.ts'
 import { demo } from '../fixtures/people/demo.ts'
 import { codeSentTo } from '../fixtures/people/inbox.ts'
 import { PAY_PASSWORD, registerPayer, registerWithCash } from '../fixtures/people/register.ts'
@@ -226,7 +226,10 @@ test('a large withdrawal waits for review; after a refusal its reason is shown a
   await expect(page.getByText('上一笔提现还在审核')).toBeVisible()
   await page.getByRole('link', { name: '看审核进度' }).click()
   await expect(heading(page, '等待人工审核')).toBeVisible()
-  await callsOf(await logIn(demo.operator)).finance.refuseWithdrawal({ id, reason: '请先处理完进行中的维权' })
+  await callsOf(await logInOperator(demo.operator)).finance.refuseWithdrawal({
+    id,
+    reason: '请先处理完进行中的维权',
+  })
   await expect(heading(page, '审核未通过')).toBeVisible()
   await expect(page.getByText('原因：请先处理完进行中的维权')).toBeVisible()
   expect(await callsOf(token).finance.balance()).toMatchObject({ cashFen: 200_000, frozenFen: 0 })

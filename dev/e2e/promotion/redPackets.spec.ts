@@ -6,7 +6,7 @@ import { type Account, payableAccount } from '../fixtures/orders/accounts.ts'
 import { orderDetailPage, orderIdIn, orderPage } from '../fixtures/pages/addresses.ts'
 import { pressDigits } from '../fixtures/pages/pressDigits.ts'
 import { payAtSandbox } from '../fixtures/payments/payments.ts'
-import { callsOf, logIn } from '../fixtures/people/calls.ts'
+import { callsOf, logInOperator } from '../fixtures/people/calls.ts'
 import { demo } from '../fixtures/people/demo.ts'
 import { PAY_PASSWORD, registerPayer } from '../fixtures/people/register.ts'
 import { signIn } from '../fixtures/people/signIn.ts'
@@ -25,7 +25,7 @@ const popupIn = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 /** A second packet, granted by an operator. */
 const grantFriendsPacket = async (userId: string): Promise<void> => {
-  const { promotion } = callsOf(await logIn(demo.operator))
+  const { promotion } = callsOf(await logInOperator(demo.operator))
   const { list } = await promotion.listCampaigns()
   const campaignId = list.find(({ name }) => name === FRIENDS.name)?.id ?? 0
   await promotion.grantRedPack({ campaignId, userId, note: '浏览器测试' })

@@ -4,7 +4,7 @@ import { pictureFile } from '../fixtures/disputes/complaint.ts'
 import { expect, test } from '../fixtures/fixtures.ts'
 import { plainAccount } from '../fixtures/orders/accounts.ts'
 import { violationsOn } from '../fixtures/pages/violations.ts'
-import { callsOf, logIn } from '../fixtures/people/calls.ts'
+import { callsOf, logInOperator } from '../fixtures/people/calls.ts'
 import { demo } from '../fixtures/people/demo.ts'
 import { codeSentTo } from '../fixtures/people/inbox.ts'
 import { registerUser } from '../fixtures/people/register.ts'
@@ -22,7 +22,7 @@ const conversationOf = (page: Page): string => new URL(page.url()).searchParams.
 
 /** The desk as an operator of the demo. */
 const desk = async (conversationId: string) => {
-  const { support } = callsOf(await logIn(demo.operator))
+  const { support } = callsOf(await logInOperator(demo.operator))
   await support.deskTake({ conversationId })
   return {
     detail: () => support.deskDetail({ conversationId }),

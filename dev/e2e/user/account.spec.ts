@@ -4,7 +4,7 @@ import { query } from '../fixtures/database/database.ts'
 import { expect, test } from '../fixtures/fixtures.ts'
 import { runPhoneChanges, runSmsNotices } from '../fixtures/jobs.ts'
 import { agree } from '../fixtures/pages/parts.ts'
-import { callsOf, logIn } from '../fixtures/people/calls.ts'
+import { callsOf, logIn, logInOperator } from '../fixtures/people/calls.ts'
 import { demo } from '../fixtures/people/demo.ts'
 import { codeSentTo } from '../fixtures/people/inbox.ts'
 import { LOGIN_PASSWORD, registerAdult, registerUser } from '../fixtures/people/register.ts'
@@ -63,7 +63,7 @@ test('without the old number: an application with a picture is approved, and sto
     next,
   ])
   const applicationId = row?.id ?? 0
-  const operator = callsOf(await logIn(demo.operator))
+  const operator = callsOf(await logInOperator(demo.operator))
   await operator.user.approvePhoneApplication({ applicationId })
   await page.reload()
   await expect(page.getByText('审核通过，等待生效')).toBeVisible()

@@ -3,7 +3,7 @@ import { useFactorDialog } from './askFactor.ts'
 import { EnterFactor } from './EnterFactor.tsx'
 
 /** Asks for the second factor where an act needs it again; `askFactor` opens it. */
-export function FactorDialog() {
+export default function FactorDialog() {
   const answer = useFactorDialog((s) => s.answer)
   return (
     <Modal

@@ -1,5 +1,6 @@
 import type { Call } from '@shanghao/contract/call'
 import { codeOf, type ErrorName } from '@shanghao/contract/errors'
+import { type OperatorRole, operatorRoles, permissionsOfOperator } from '@shanghao/contract/ops/permissions'
 import { permissionsOfRole, type StaffRole, staffRoles } from '@shanghao/contract/owners/permissions'
 import { afterAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -39,7 +40,7 @@ describe('a call that is not open to anyone', () => {
   test.each(cases)(
     'answers %s without a login and to the wrong role, and changes nothing',
     async (error, token, applies) => {
-      const before = await tableVersions(server.pool, ['rate_limit'])
+      const before = await tableVersions(server.pool, ['rate_limit', 'audit_entry'])
       const calls = closed.filter(([, { who }]) => applies(who))
       expect(calls.length).toBeGreaterThan(5)
       const others: unknown[] = []
@@ -49,7 +50,7 @@ describe('a call that is not open to anyone', () => {
       }
       expect(others).toEqual([])
       // A session that is used is noted.
-      const changed = changedTables(before, await tableVersions(server.pool, ['rate_limit']))
+      const changed = changedTables(before, await tableVersions(server.pool, ['rate_limit', 'audit_entry']))
       expect(changed.filter((table) => table !== 'session')).toEqual([])
     },
   )
@@ -93,6 +94,47 @@ describe('staff of an owner', () => {
     }
     expect(wrong).toEqual([])
     expect(changedTables(before, await tableVersions(server.pool, ['rate_limit', 'session']))).toEqual([])
+  })
+})
+
+describe('an operator', () => {
+  const calls = allCalls.filter(([, { who }]) => who === 'operator')
+  const unchanging = ['rate_limit', 'session', 'audit_entry']
+  const may = (role: OperatorRole, call: Call): boolean =>
+    permissionsOfOperator[role].some((permission) => permission === call.may)
+
+  test.each(operatorRoles)('%s: makes the calls that the role allows, and no others', async (role) => {
+    const { token } = await testUser(server, { operatorRoles: [role], bornOn: '1990-01-01' })
+    const before = await tableVersions(server.pool, unchanging)
+    const wrong: unknown[] = []
+    for (const [name, call] of calls) {
+      if (may(role, call)) continue
+      const code = await outcome(call, inputOf(call), token)
+      if (code !== codeOf('NO_PERMISSION')) wrong.push([name, code])
+    }
+    expect(changedTables(before, await tableVersions(server.pool, unchanging))).toEqual([])
+    for (const [name, call] of calls) {
+      // Whether an approval may be decided depends on its act: server/src/domains/ops/roles/roles.test.ts.
+      if (!may(role, call) || name === 'ops.approve' || name === 'ops.reject') continue
+      const code = await outcome(call, inputOf(call), token)
+      if (code === codeOf('NO_PERMISSION') || code === codeOf('INTERNAL')) wrong.push([name, code])
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test('who only looks may make no call that changes a thing', () => {
+    const changing = calls.filter(([, call]) => call.asksFactor && !call.may?.endsWith('_read'))
+    expect(changing.length).toBeGreaterThan(10)
+    expect(changing.filter(([, call]) => may('auditor', call))).toEqual([])
+  })
+
+  test('without the second factor in the session makes none', async () => {
+    const person = await testUser(server, { operatorRoles: ['admin'], bornOn: '1990-01-01' })
+    await server.pool.query('update session set factor_at = null where user_id = $1', [person.userId])
+    const before = await tableVersions(server.pool, unchanging)
+    const codes = await Promise.all(calls.map(([, call]) => outcome(call, inputOf(call), person.token)))
+    expect(new Set(codes)).toEqual(new Set([codeOf('FACTOR_REQUIRED')]))
+    expect(changedTables(before, await tableVersions(server.pool, unchanging))).toEqual([])
   })
 })
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { setUpMarket } from '../../../../testing/market/market.ts'
-import { dismissOperator } from '../../../../testing/people/operators.ts'
 import type { TestUser } from '../../../../testing/people/testUser.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
 import { codeAt } from './totp.ts'
 
 const MINUTE = 60_000
+const PASSWORD = 'moonlight-7'
 const server = await callServer({ OPERATOR_FACTOR_MINUTES: '10' })
 const market = await setUpMarket(server)
 const { clock, pool } = server
@@ -14,12 +14,15 @@ const admin = await market.person({ roles: ['operator'] })
 
 /** An operator who has a role and no second factor yet. */
 const newOperator = async (): Promise<TestUser> => {
-  const person = await market.person({ operatorRoles: ['finance'] })
+  const person = await market.person({ operatorRoles: ['finance'], password: PASSWORD })
   await pool.query('update session set factor_at = null where user_id = $1', [person.userId])
   return person
 }
-const enrolmentFor = async ({ userId }: TestUser): Promise<string> =>
-  (await admin.client.ops.createEnrolment({ userId })).enrolmentCode
+const enrolmentFor = async ({ userId }: TestUser): Promise<string> => {
+  // The administrator has just entered a code.
+  await pool.query('update session set factor_at = $2 where user_id = $1', [admin.userId, clock.now()])
+  return (await admin.client.ops.createEnrolment({ userId })).enrolmentCode
+}
 /** An operator with a second factor, and its secret. */
 const enrolled = async () => {
   const person = await newOperator()
@@ -75,10 +78,14 @@ describe('ops.beginFactor and confirmFactor', () => {
 
   test('the secret is stored sealed, and no log line has it or a code', async () => {
     const { person, secret } = await enrolled()
-    const { rows } = await pool.query('select sealed from operator_factor where user_id = $1', [person.userId])
+    const { rows } = await pool.query('select sealed from operator_factor where user_id = $1', [
+      person.userId,
+    ])
     expect(rows[0].sealed.includes(Buffer.from(secret))).toBe(false)
     expect(server.logged.join('')).not.toContain(secret)
-    const { rows: entries } = await pool.query("select input from audit_entry where input::text like '%factorCode%'")
+    const { rows: entries } = await pool.query(
+      "select input from audit_entry where input::text like '%factorCode%'",
+    )
     expect(entries).toEqual([])
   })
 })
@@ -101,7 +108,9 @@ describe('ops.enterFactor', () => {
     expect(await Promise.all(tries)).toContain('FACTOR_LOCKED')
     const right = () => person.client.ops.enterFactor({ factorCode: nextCode(secret) })
     expect(await outcomeOf(right())).toBe('FACTOR_LOCKED')
-    expect(await outcomeOf(other.person.client.ops.enterFactor({ factorCode: nextCode(other.secret) }))).toBe('OK')
+    expect(await outcomeOf(other.person.client.ops.enterFactor({ factorCode: nextCode(other.secret) }))).toBe(
+      'OK',
+    )
     clock.advance(15 * MINUTE)
     expect(await outcomeOf(right())).toBe('OK')
   })
@@ -120,23 +129,17 @@ describe('ops.enterFactor', () => {
 
   test('a session of the renters’ app makes no operator’s call, and another session’s factor doesn’t count', async () => {
     const { person } = await enrolled()
-    const { authToken } = await loginOf(person)
+    const { authToken } = await server.client().session.login({ phone: person.phone, password: PASSWORD })
     expect(await outcomeOf(server.client(authToken).ops.approvals())).toBe('FACTOR_REQUIRED')
     expect(await outcomeOf(person.client.ops.approvals())).toBe('OK')
   })
 })
 
-const loginOf = async ({ phone }: TestUser) => {
-  const guest = server.client()
-  const captcha = await server.solvedCaptcha()
-  await guest.session.getSmsCode({ phone, purpose: 'login', captcha })
-  return guest.session.doSmsLogin({ phone, smsCode: server.codeSentTo(phone) })
-}
-
 test('with the last role the second factor ends, and the session makes no operator’s call', async () => {
   const { person } = await enrolled()
   await admin.client.ops.revokeRole({ userId: person.userId, role: 'finance', note: '离职' })
   expect(await outcomeOf(person.client.ops.approvals())).toBe('NO_PERMISSION')
-  expect((await pool.query('select 1 from operator_factor where user_id = $1', [person.userId])).rows).toEqual([])
-  await dismissOperator(server, await newOperator())
+  expect(
+    (await pool.query('select 1 from operator_factor where user_id = $1', [person.userId])).rows,
+  ).toEqual([])
 })

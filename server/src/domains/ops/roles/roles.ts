@@ -56,15 +56,15 @@ export const revokeRole = async (
   { userId, role, note, operatorId, now }: Revocation,
 ): Promise<void> => {
   await lockRoles(tx)
+  if (!(await holdsRole(tx, userId, role))) fail('ROLE_ENDED')
   await requireUninvolved(tx, operatorId, userId)
-  const ended = await tx
+  await tx
     .updateTable('operator_role')
     .set({ ended_at: now, ended_by: operatorId })
     .where('user_id', '=', userId)
     .where('role', '=', role)
     .where('ended_at', 'is', null)
-    .executeTakeFirst()
-  if (ended.numUpdatedRows === 0n) fail('ROLE_ENDED')
+    .execute()
   if (role === 'admin' && (await countAdmins(tx)) < ADMINS_MIN)
     failWith('LAST_ADMINS', { admins: ADMINS_MIN })
   const others = await tx
