@@ -1,6 +1,7 @@
 import { basisPoints } from '@shanghao/contract/money'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { HISTORIES, SEED } from '../../../testing/histories/size.ts'
 import { setUpDisputes } from '../../../testing/market/disputes.ts'
 import { setUpMarket } from '../../../testing/market/market.ts'
 import { setUpSites } from '../../../testing/market/sites.ts'
@@ -11,9 +12,6 @@ import { shanghaiDate } from '../../core/config/shanghaiTime.ts'
 import { banGoods } from '../disputes/actions.ts'
 import { runDueOrders } from '../orders/run/due.ts'
 
-/** The environment variables HISTORIES and SEED set the number of histories and the seed. */
-const COUNT = Number(process.env['HISTORIES'] ?? 30)
-const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 const HOUR = 3_600_000
 
 const server = await callServer(
@@ -240,8 +238,8 @@ const statementOf = (shares: Entry[], payouts: Entry[], length: 7 | 10) => {
   return rows.toReversed()
 }
 
-test(`${COUNT} random histories of rentals, refunds, disputes, shares and payouts: the statement equals the ledger and the model`, async () => {
-  console.log(`histories of distributors: SEED=${SEED} HISTORIES=${COUNT}`)
+test(`${HISTORIES} random histories of rentals, refunds, disputes, shares and payouts: the statement equals the ledger and the model`, async () => {
+  console.log(`histories of distributors: SEED=${SEED} HISTORIES=${HISTORIES}`)
   let histories = 0
   let stage = await openStage()
   const replay = async (history: Act[]) => {
@@ -271,7 +269,7 @@ test(`${COUNT} random histories of rentals, refunds, disputes, shares and payout
     }
   }
   const result = await fc.check(fc.asyncProperty(acts, replay), {
-    numRuns: COUNT,
+    numRuns: HISTORIES,
     seed: SEED,
     endOnFailure: true,
   })

@@ -2,20 +2,18 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { history } from '../../../testing/histories/disputes/ops.ts'
 import { disputeStage } from '../../../testing/histories/disputes/replay.ts'
+import { HISTORIES, SEED } from '../../../testing/histories/size.ts'
 
-/** The environment variables HISTORIES and SEED set the number of histories and the seed. */
-const COUNT = Number(process.env['HISTORIES'] ?? 25)
-const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 const STAGES = 2
 
 const stages = await Promise.all(Array.from({ length: STAGES }, disputeStage))
 
-test(`${COUNT} random histories of complaints, offers, decisions and appeals: wallets and order equal those of the model`, async () => {
-  console.log(`histories of disputes: SEED=${SEED} HISTORIES=${COUNT}`)
+test(`${HISTORIES} random histories of complaints, offers, decisions and appeals: wallets and order equal those of the model`, async () => {
+  console.log(`histories of disputes: SEED=${SEED} HISTORIES=${HISTORIES}`)
   const results = await Promise.all(
     stages.map(({ replay }, stage) =>
       fc.check(fc.asyncProperty(history, replay), {
-        numRuns: Math.ceil(COUNT / STAGES),
+        numRuns: Math.ceil(HISTORIES / STAGES),
         seed: SEED + stage,
         // A failed history leaves its server in an intermediate state, so a smaller one can't be tried on it.
         endOnFailure: true,

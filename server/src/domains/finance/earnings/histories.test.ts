@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { HISTORIES, SEED } from '../../../../testing/histories/size.ts'
 import { setUpCorrections } from '../../../../testing/market/corrections.ts'
 import { setUpDisputes } from '../../../../testing/market/disputes.ts'
 import { setUpMarket } from '../../../../testing/market/market.ts'
@@ -11,9 +12,6 @@ import { addDays, shanghaiDate } from '../../../core/config/shanghaiTime.ts'
 import { runDueOrders } from '../../orders/run/due.ts'
 import { closeOwnerMonths } from '../months/closeMonths.ts'
 
-/** The environment variables HISTORIES and SEED set the number of histories and the seed. */
-const COUNT = Number(process.env['HISTORIES'] ?? 12)
-const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 const HOUR = 3_600_000
 
 const server = await callServer(
@@ -240,8 +238,8 @@ const check = async ({ owner: { client, userId } }: Stage): Promise<void> => {
   }
 }
 
-test(`${COUNT} random histories: earnings by day, account, plan and order, and the months, sum to the owner's accounts`, async () => {
-  console.log(`histories of earnings: SEED=${SEED} HISTORIES=${COUNT}`)
+test(`${HISTORIES} random histories: earnings by day, account, plan and order, and the months, sum to the owner's accounts`, async () => {
+  console.log(`histories of earnings: SEED=${SEED} HISTORIES=${HISTORIES}`)
   const replay = async (history: Act[]) => {
     const stage = await openStage()
     for (const act of history) await play(stage, act)
@@ -255,7 +253,7 @@ test(`${COUNT} random histories: earnings by day, account, plan and order, and t
     await check(stage)
   }
   const result = await fc.check(fc.asyncProperty(acts, replay), {
-    numRuns: COUNT,
+    numRuns: HISTORIES,
     seed: SEED,
     // A failed history leaves its server in an intermediate state, so a smaller one can't be tried on it.
     endOnFailure: true,
