@@ -30,6 +30,8 @@ export type NetworkOptions = {
   readonly dataDir?: string | undefined
   /** Keeps nothing. */
   readonly temporary?: boolean | undefined
+  /** Keeps the embedded database of a temporary network in memory where the machine has room there; not for what measures. */
+  readonly inMemory?: boolean | undefined
   /** Whether the embedded database outlives a crash of the machine; true unless temporary. */
   readonly durable?: boolean | undefined
   /** A database of one's own in place of the embedded one. */
@@ -79,9 +81,9 @@ const onPort = async (port: number | undefined, start: (port: number) => Promise
 const startDatabase = async (
   options: NetworkOptions,
 ): Promise<Pick<Postgres, 'ownerUrl' | 'appUrl' | 'ended'> & Part> => {
-  const { database, dataDir, temporary, durable = !temporary } = options
+  const { database, dataDir, temporary, inMemory, durable = !temporary } = options
   if (database) return { ...database, ended: new Promise(() => {}), stop: async () => {} }
-  return startPostgres({ dataDir: dataDir && join(dataDir, 'postgres'), temporary, durable })
+  return startPostgres({ dataDir: dataDir && join(dataDir, 'postgres'), temporary, inMemory, durable })
 }
 
 const sealKeyFor = ({ env, temporary, dataDir = join(root, '.data') }: NetworkOptions): string => {

@@ -10,6 +10,7 @@ const RENTERS = 120
 
 const network = await startNetwork({
   temporary: true,
+  inMemory: true,
   env: { LOG_LEVEL: 'error', CALLS_PER_MINUTE: '1000000' },
 })
 await layGround(network.env.DATABASE_OWNER_URL, RENTERS)
