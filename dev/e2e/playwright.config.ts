@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { root } from '../platform.mjs'
-import { CHROMIUM_FLAGS, findChromium } from './fixtures/chromium.ts'
+import { CHROMIUM_FLAGS, FEWER_PROCESSES, findChromium } from './fixtures/chromium.ts'
 
 /** Chromium writes into its home, which system accounts don't have. */
 const home = join(root, '.cache', 'chromium')
@@ -31,7 +31,7 @@ export default defineConfig({
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
     launchOptions: {
       executablePath: findChromium() ?? 'chromium',
-      args: CHROMIUM_FLAGS,
+      args: [...CHROMIUM_FLAGS, ...FEWER_PROCESSES],
       env: { ...process.env, HOME: home },
     },
   },
