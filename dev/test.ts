@@ -1,4 +1,4 @@
-/** `npm test`: everything there is to check, from types to browser. The last line is `N passed, N failed`. */
+/** `npm test`: everything there is to check, from types to browser. The last lines name what failed; the very last is `N passed, N failed`. */
 
 import { conclude, quickChecks, runChecks, toolCheck, workCheck } from './checks/checks.ts'
 import { playwrightSuite, vitestSuite } from './checks/suites.ts'
@@ -12,7 +12,7 @@ await run(async () => {
   } catch (error) {
     if (!(error instanceof PlainError)) throw error
     console.error(error.message)
-    return conclude({ passed: 0, failed: 1 })
+    return conclude({ passed: 0, failures: [error.message] })
   }
   return conclude(
     await runChecks([

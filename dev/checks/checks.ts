@@ -5,14 +5,17 @@ import { root } from '../platform.mjs'
 import { PlainError } from '../process/progress.ts'
 import { runTool } from '../process/tool.ts'
 import { violationsIn } from '../rules/imports.ts'
+import { failureIn } from './failures.ts'
 
-/** How many of something held and how many didn't, and what there is to read about it. */
-export type Outcome = { readonly passed: number; readonly failed: number; readonly output: string }
+/** How many of something held, and one line for each that didn't. */
+export type Sum = { readonly passed: number; readonly failures: readonly string[] }
+/** And what there is to read about it. */
+export type Outcome = Sum & { readonly output: string }
 export type Check = { readonly name: string; readonly run: () => Promise<Outcome> }
 
 const verdict = (holds: boolean, output: string): Outcome => ({
   passed: holds ? 1 : 0,
-  failed: holds ? 0 : 1,
+  failures: holds ? [] : [failureIn(output)],
   output,
 })
 
@@ -77,7 +80,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 
 const since = (started: number): string => `${((Date.now() - started) / 1000).toFixed(1)} s`
 
-const told = ({ name }: Check, { passed, failed, output }: Outcome, time: string): string => {
+const told = ({ name }: Check, { passed, failures, output }: Outcome, time: string): string => {
+  const failed = failures.length
   const counts = passed + failed === 1 ? '' : ` (${passed} passed, ${failed} failed)`
   const line = `${failed === 0 ? '✓' : '✗'} ${name}${counts} ${time}`
   return failed === 0 ? line : `${line}\n${output.replace(/^/gm, '    ')}\n`
@@ -87,13 +91,11 @@ const told = ({ name }: Check, { passed, failed, output }: Outcome, time: string
  * Runs checks, two at once unless told, tells about each as it ends, and sums up. One that crashes has failed; after a
  * signal the rest is left out, which is a failure too.
  */
-export const runChecks = async (
-  checks: readonly Check[],
-  atOnce = AT_ONCE,
-): Promise<Omit<Outcome, 'output'>> => {
+export const runChecks = async (checks: readonly Check[], atOnce = AT_ONCE): Promise<Sum> => {
   const limit = pLimit(atOnce)
   const running = new Map<string, number>()
-  const sum = { passed: 0, failed: 0 }
+  let passed = 0
+  const failures: string[] = []
   const beat = setInterval(() => {
     const names = [...running].map(([name, started]) => `${name} ${since(started)}`)
     console.log(`… ${names.join(', ')}`)
@@ -105,17 +107,19 @@ export const runChecks = async (
     const outcome = await check.run().catch((error) => verdict(false, String(error?.stack ?? error)))
     running.delete(check.name)
     console.log(told(check, outcome, since(started)))
-    sum.passed += outcome.passed
-    sum.failed += outcome.failed
+    passed += outcome.passed
+    failures.push(...outcome.failures.map((failure) => `${check.name}: ${failure}`))
   })
   clearInterval(beat)
-  if (interrupted) sum.failed += 1
-  return sum
+  if (interrupted) failures.push('interrupted: not every check was run')
+  return { passed, failures }
 }
 
-/** The last line of a run, and its exit code: something must have run, and nothing failed. */
-export const conclude = (...sums: Omit<Outcome, 'output'>[]): number => {
-  const total = (of: 'passed' | 'failed') => sums.reduce((whole, sum) => whole + sum[of], 0)
-  console.log(`${total('passed')} passed, ${total('failed')} failed`)
-  return total('failed') > 0 || total('passed') === 0 ? 1 : 0
+/** The last lines of a run name each failure and count; and its exit code: something must have run, and nothing failed. */
+export const conclude = (...sums: Sum[]): number => {
+  const passed = sums.reduce((whole, sum) => whole + sum.passed, 0)
+  const failures = sums.flatMap((sum) => sum.failures)
+  if (failures.length > 0) console.log(['Failed:', ...failures].join('\n  '))
+  console.log(`${passed} passed, ${failures.length} failed`)
+  return failures.length > 0 || passed === 0 ? 1 : 0
 }

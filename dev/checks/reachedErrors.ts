@@ -3,6 +3,7 @@ import { calls } from '@shanghao/contract'
 import { anyCallErrors, operatorCallErrors } from '@shanghao/contract/errors'
 import type { Reporter, TestModule, TestRunEndReason, Vitest } from 'vitest/node'
 import type {} from '../../server/testing/server/reachedErrors.ts'
+import { UNREACHED } from './failures.ts'
 
 /** Pairs of call and error that no test can produce, with the reason. */
 const UNREACHABLE: Record<string, string> = {}
@@ -62,7 +63,7 @@ export default class ReachedErrors implements Reporter {
     const reached = new Set(ran.flatMap((module) => module.meta().reachedErrors ?? []))
     const unreached = unreachedErrors(calls, [...anyCallErrors, ...operatorCallErrors], reached)
     if (unreached.length === 0) return
-    console.error(['errors named in the contract that no call test reaches:', ...unreached].join('\n  '))
+    console.error([UNREACHED, ...unreached].join('\n  '))
     process.exitCode = 1
   }
 }
