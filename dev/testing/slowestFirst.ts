@@ -5,13 +5,18 @@ import { root } from '../platform.mjs'
 
 /** Files that take longer than ten seconds, longest first: begun last, one of them would run alone at the end. */
 const SLOWEST = [
-  'server/src/domains/pay/sentinels.alipay.test.ts',
-  'server/src/domains/pay/sentinels.wechat.test.ts',
-  'dev/mutants/mutants.test.ts',
   'server/src/core/http/hostile.test.ts',
   'dev/testing/crash.test.ts',
-  'server/src/domains/pay/histories.test.ts',
-  'server/src/domains/finance/withdrawal/payouts.sentinels.test.ts',
+  'dev/mutants/mutants.test.ts',
+  'server/src/domains/pay/sentinels.alipay.test.ts',
+  'server/src/domains/pay/sentinels.wechat.test.ts',
+  'server/src/domains/orders/swap/swapRaces.test.ts',
+  'server/src/core/http/access.test.ts',
+  'server/src/domains/session/password/lockout.test.ts',
+  'dev/testing/plans.test.ts',
+  'dev/testing/twoServers.test.ts',
+  'server/src/domains/finance/earnings/histories.test.ts',
+  'dev/local/postgres.test.ts',
 ].map((path) => join(root, path))
 
 /** Runs the slowest files first, and the others in Vitest's own order. */
