@@ -1,4 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
 import { root } from '../platform.mjs'
@@ -56,13 +57,21 @@ const checkImports = async (): Promise<void> => {
 const NODE_WORKSPACES = ['server', 'sandbox', 'dev']
 const workspaces: string[] = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).workspaces
 
+/**
+ * Each checker works out the shared types again: the usual four take 15.5 s of CPU for `web`, one takes 9.4 s. More are quicker
+ * only with cores that no other check uses.
+ */
+const CHECKERS = Math.max(1, Math.floor(availableParallelism() / 4))
+const typeCheck = (what: string, project: string): Check =>
+  toolCheck(`types of ${what}`, 'tsc', '-p', project, '--checkers', String(CHECKERS))
+
 /** What can be said without running the product; `npm run check`. */
 export const quickChecks: readonly Check[] = [
-  toolCheck(`types of ${NODE_WORKSPACES.join(', ')}`, 'tsc', '-p', '.'),
+  typeCheck(NODE_WORKSPACES.join(', '), '.'),
   ...workspaces
     .filter((name) => !NODE_WORKSPACES.includes(name) && existsSync(join(root, name, 'tsconfig.json')))
-    .map((name) => toolCheck(`types of ${name}`, 'tsc', '-p', name)),
-  toolCheck('types of the service worker', 'tsc', '-p', 'web/worker'),
+    .map((name) => typeCheck(name, name)),
+  typeCheck('the service worker', 'web/worker'),
   toolCheck('lint and format', 'biome', 'ci', '--error-on-warnings', '--colors=off'),
   toolCheck('dead code', 'knip', '--no-progress', '--no-config-hints'),
   workCheck('import rules', checkImports),
