@@ -1,6 +1,7 @@
 import type { CallOutput } from '@shanghao/client/http/calls'
 import { useCall } from '@shanghao/client/http/useCall'
 import { serverNow } from '@shanghao/client/time/clock'
+import { WEEK_DAYS } from '@shanghao/contract/week'
 import { Button, Skeleton, Space } from 'antd'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -11,7 +12,7 @@ import { client } from '../client.ts'
 import { paths } from '../paths.ts'
 import { WeekHours, WeekLanes } from './WeekLanes.tsx'
 import { WeekOfAccount } from './WeekOfAccount.tsx'
-import { DAY_MS, WEEK_DAYS, weekOf, weekStart, weekText } from './week.ts'
+import { DAY_MS, weekOf, weekParam, weekStart } from './week.ts'
 import './CalendarPage.css'
 
 type Calendar = CallOutput<'orders', 'calendar'>
@@ -26,7 +27,7 @@ export default function CalendarPage() {
   const show = (week: number) =>
     setAddress((before) => {
       const next = new URLSearchParams(before)
-      next.set('from', weekText(week))
+      next.set('from', weekParam(week))
       return next
     })
   return (
@@ -117,7 +118,7 @@ function OneAccount({ from, goodsId }: { from: number; goodsId: string }) {
           <section key={account.goodsId} aria-label={account.title}>
             <p className="calendar-account">
               <strong>{account.title}</strong>
-              <Link to={paths.calendar({ from: weekText(from) })}>看全部账号</Link>
+              <Link to={paths.calendar({ from: weekParam(from) })}>看全部账号</Link>
             </p>
             <WeekOfAccount from={from} spans={account.spans} />
           </section>

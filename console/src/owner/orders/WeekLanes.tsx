@@ -2,9 +2,10 @@ import type { ListItem } from '@shanghao/client/http/calls'
 import { serverNow } from '@shanghao/client/time/clock'
 import { rangeText, shanghaiDay } from '@shanghao/client/time/timeText'
 import { orderStateNames } from '@shanghao/contract/orders/states'
+import { WEEK_DAYS } from '@shanghao/contract/week'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
-import { DAY_MS, inWeek, WEEK_DAYS, weekText } from './week.ts'
+import { DAY_MS, inWeek, weekParam } from './week.ts'
 
 type Account = ListItem<'orders', 'calendar'>
 export type Span = Account['spans'][number]
@@ -72,7 +73,7 @@ export function WeekLanes({ from, accounts }: { from: number; accounts: readonly
       <ul className="week-lanes">
         {accounts.map(({ goodsId, title, gameName, spans }) => (
           <li key={goodsId} className="week-lane">
-            <Link className="week-lane-name" to={paths.calendar({ goodsId, from: weekText(from) })}>
+            <Link className="week-lane-name" to={paths.calendar({ goodsId, from: weekParam(from) })}>
               {title}
               <span> {gameName}</span>
             </Link>

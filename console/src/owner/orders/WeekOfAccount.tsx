@@ -1,9 +1,10 @@
 import { clockText } from '@shanghao/client/time/timeText'
 import { yuanSign } from '@shanghao/contract/refundWays'
+import { WEEK_DAYS } from '@shanghao/contract/week'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { type Span, spanTitle, WeekHead } from './WeekLanes.tsx'
-import { dayParts, WEEK_DAYS } from './week.ts'
+import { dayParts } from './week.ts'
 
 const HOURS = [0, 6, 12, 18] as const
 const DAYS = Array.from({ length: WEEK_DAYS }, (_, day) => day)

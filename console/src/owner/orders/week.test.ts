@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DAY_MS, dayParts, HOUR_MS, inWeek, weekOf, weekStart, weekText } from './week.ts'
+import { DAY_MS, dayParts, HOUR_MS, inWeek, weekOf, weekParam, weekStart } from './week.ts'
 
 /** Wednesday, 18 November 2026, 12:00 in Shanghai. */
 const NOW = Date.parse('2026-11-18T04:00:00Z')
@@ -12,7 +12,7 @@ test('a week begins on Monday at midnight in Shanghai', () => {
   expect(weekStart(NOW, 1)).toBe(MONDAY + 7 * DAY_MS)
   expect(weekOf('2026-11-22', NOW)).toBe(MONDAY)
   expect([weekOf(null, NOW), weekOf('x', NOW)]).toEqual([MONDAY, MONDAY])
-  expect(weekText(MONDAY)).toBe('2026-11-16')
+  expect(weekParam(MONDAY)).toBe('2026-11-16')
 })
 
 test('a span over midnight has a part in each day, and one that ends at midnight none in the next', () => {

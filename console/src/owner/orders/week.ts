@@ -1,8 +1,8 @@
 import { shanghaiCalendar, shanghaiDate, shanghaiDayStart } from '@shanghao/client/time/shanghaiTime'
+import { WEEK_DAYS } from '@shanghao/contract/week'
 
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
-export const WEEK_DAYS = 7
 
 /** Monday, 00:00 in Shanghai, of the week of a moment (ms), or so many weeks later. */
 export const weekStart = (at: number, weeksLater = 0): number =>
@@ -14,7 +14,7 @@ export const weekOf = (text: string | null, now: number): number => {
   return weekStart(Number.isNaN(at) ? now : at)
 }
 /** How a week stands in the address. */
-export const weekText = (from: number): string => shanghaiDate(from)
+export const weekParam = (from: number): string => shanghaiDate(from)
 
 type Span = { readonly from: number; readonly to: number }
 /** A part of a span within one day: the day's number, and its start and length as parts of the day. */
