@@ -160,10 +160,14 @@ export const listingCalls = {
     path: '/api/merchant/goods/screenshot/crop',
     who: 'merchant',
     may: 'goods_edit',
-    summary: '裁剪一张上传的截图，得到一张新的截图',
-    input: z.object({ publicKey: z.string().min(1).max(200), crop }),
+    summary: '裁剪一张上传的截图，或账号已有的截图，得到一张新的截图',
+    input: z.object({
+      publicKey: z.string().min(1).max(200),
+      goodsId: goodsId.optional().describe('截图所属的账号；自己刚上传的不用带'),
+      crop,
+    }),
     output: uploadedPicture,
-    errors: ['UPLOAD_EXPIRED', 'UPLOAD_LIMIT', 'OUTSIDE_UNAVAILABLE'],
+    errors: ['NOT_FOUND', 'UPLOAD_EXPIRED', 'UPLOAD_LIMIT', 'OUTSIDE_UNAVAILABLE'],
   }),
   blockedRenters: call({
     method: 'POST',

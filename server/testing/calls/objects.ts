@@ -38,6 +38,7 @@ const PUBLIC_CALLS = [
   ...['goods.unstore', 'goods.isStored', 'goods.template', 'goods.listOwn', 'goods.countOwn'],
   ...[
     'goods.createGoods',
+    'goods.cropScreenshot',
     'goods.importTemplate',
     'goods.checkImport',
     'goods.exportGoods',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Deps } from '../../core/config/deps.ts'
 import type { Db } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
@@ -8,22 +9,35 @@ import { type Crop, cropPicture } from './picture.ts'
 import { uploadSettings } from './settings.ts'
 
 type CropDeps = { db: Db } & Pick<Deps, 'storage' | 'ids' | 'settings'>
-type CropInput = Uploader & { publicKey: string; purpose: UploadPurpose; crop: Crop; now: Date }
+type CropInput = Uploader & {
+  publicKey: string
+  /** The object whose pictures may be cropped too, as in `claimUpload`; null for none. */
+  usedBy: string | null
+  purpose: UploadPurpose
+  crop: Crop
+  now: Date
+}
+
+/** How long a part of an old picture is kept for the form in which it was drawn. */
+const KEPT_MS = 24 * 3_600_000
 
 /**
- * Draws a part of a picture that a user sent as a picture of its own; the whole one stays. Counts as an upload. Raises UPLOAD_EXPIRED for
- * a picture of another person or one that was removed, INVALID_INPUT for a part outside of it, UPLOAD_LIMIT, UPLOAD_OPEN and
+ * Draws a part of a picture that a user sent, or that `usedBy` refers to, as a picture of its own of that user; the whole one stays.
+ * Counts as an upload. Raises UPLOAD_EXPIRED for a picture of another person or object or one that was removed, INVALID_INPUT for a part
+ * outside of it, UPLOAD_LIMIT, UPLOAD_OPEN and
  * OUTSIDE_UNAVAILABLE.
  */
 export const cropUpload = async (
   { db, storage, ids, settings }: CropDeps,
-  { publicKey, purpose, crop, now, ...uploader }: CropInput,
+  { publicKey, usedBy, purpose, crop, now, ...uploader }: CropInput,
 ): Promise<ReadyUpload> => {
   const whole = await db
     .selectFrom('upload')
     .select(['expires_at', 'width', 'height'])
     .where('public_key', '=', publicKey)
-    .where(isRowOf(uploader))
+    .where(
+      sql<boolean>`(${isRowOf(uploader)} or exists (select from upload_use u where u.upload_id = upload.id and u.used_by = ${usedBy}))`,
+    )
     .where('purpose', '=', purpose)
     .where('state', '=', 'ready')
     .executeTakeFirst()
@@ -33,6 +47,7 @@ export const cropUpload = async (
   const file = (await storage.get(publicKey)) ?? fail('UPLOAD_EXPIRED')
   const { body, width, height } = await cropPicture(file, crop)
   const key = newPublicKey(purpose, ids)
+  const expiresAt = new Date(Math.max(whole.expires_at.getTime(), now.getTime() + KEPT_MS))
   await db.transaction().execute(async (tx) => {
     await requireWithinLimits(tx, uploader, settings.read(uploadSettings), now)
     await tx
@@ -47,8 +62,8 @@ export const cropUpload = async (
         height,
         created_at: now,
         policy_ends_at: new Date(now.getTime() + 1),
-        expires_at: whole.expires_at,
-        due_at: whole.expires_at,
+        expires_at: expiresAt,
+        due_at: expiresAt,
       })
       .execute()
   })

@@ -15,8 +15,8 @@ import { presentOwn, presentOwnDetail, presentTemplate } from './present.ts'
 import { countOwn, findOwnDetail, listOwn, listVersions } from './queries.ts'
 import { removeListing } from './remove.ts'
 import { submitListing } from './review.ts'
-import { changeListing, createListing, setNote } from './save.ts'
-import { listShots } from './screenshots.ts'
+import { changeListing, createListing, findOwnGoods, setNote } from './save.ts'
+import { listShots, shotsOf } from './screenshots.ts'
 import { findWaiting } from './versions.ts'
 
 type Acting = Pick<Ctx<'merchant'>, 'ownerId' | 'viewer' | 'now'>
@@ -141,17 +141,13 @@ export const listingHandlers: Handlers<typeof listingCalls> = {
     return {}
   },
 
-  cropScreenshot: async (ctx, { publicKey, crop }) =>
-    presentPicture(
-      ctx,
-      await cropUpload(ctx, {
-        userId: ctx.viewer.userId,
-        publicKey,
-        purpose: 'screenshot',
-        crop,
-        now: ctx.now,
-      }),
-    ),
+  cropScreenshot: async (ctx, { publicKey, goodsId, crop }) => {
+    const { db, ownerId, viewer, now } = ctx
+    if (goodsId !== undefined) await findOwnGoods(db, { ownerId, goodsId: Number(goodsId), isLocked: false })
+    const usedBy = goodsId === undefined ? null : shotsOf(Number(goodsId))
+    const cropping = { userId: viewer.userId, publicKey, usedBy, purpose: 'screenshot', crop, now } as const
+    return presentPicture(ctx, await cropUpload(ctx, cropping))
+  },
 
   blockedRenters: ({ db, ownerId, now }, { page }) =>
     presentIdPage(

@@ -279,8 +279,32 @@ describe('screenshots', () => {
   })
 })
 
+test('a screenshot of an account is cropped by any of its owner’s people, however old it is', async () => {
+  const { publicKey } = await upload(owner, '#0ff')
+  const id = await create(owner, { screenshots: [{ publicKey }] })
+  const [lister, stranger] = [await person(), await merchant()]
+  await employ(owner, lister, 'lister')
+  const crop = { x: 0, y: 0, width: 100, height: 100 }
+  const cropOf = ({ client }: TestUser, goodsId?: string) =>
+    client.goods.cropScreenshot({ publicKey, crop, ...(goodsId === undefined ? {} : { goodsId }) })
+  expect(await outcomeOf(cropOf(lister))).toBe('UPLOAD_EXPIRED')
+  expect(await outcomeOf(cropOf(lister, await create(owner)))).toBe('UPLOAD_EXPIRED')
+  expect(await outcomeOf(cropOf(stranger, id))).toBe('NOT_FOUND')
+  expect(await outcomeOf(cropOf(stranger, await create(stranger)))).toBe('UPLOAD_EXPIRED')
+  await pool.query(
+    `update upload set created_at = created_at - interval '40 days', policy_ends_at = policy_ends_at - interval '40 days',
+            expires_at = expires_at - interval '40 days' where public_key = $1`,
+    [publicKey],
+  )
+  const cropped = await cropOf(lister, id)
+  expect(cropped).toMatchObject({ width: 100, height: 100 })
+  const screenshots = [{ publicKey: cropped.publicKey, caption: '' }]
+  await lister.client.goods.changeGoods({ id, ...FORM, screenshots })
+  expect((await owner.client.goods.ownDetail({ id })).screenshots).toMatchObject([{ url: cropped.url }])
+})
+
 describe('the owner’s list', () => {
-  test('filters by state, game and words, sorts, counts, and pages by cursor', async () => {
+  test('filters by state, game, zone and words, sorts, counts, and pages by cursor', async () => {
     const one = await merchant()
     const { goods: own } = one.client
     const ids = []

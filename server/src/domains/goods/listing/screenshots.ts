@@ -5,7 +5,8 @@ import { fail } from '../../../core/errors.ts'
 import { claimUpload, releaseUploadsBeside } from '../../uploads/actions.ts'
 import type { Shot } from './form.ts'
 
-const usedBy = (goodsId: number): string => `goods:${goodsId}`
+/** Names an account's screenshots as the user of uploads. */
+export const shotsOf = (goodsId: number): string => `goods:${goodsId}`
 
 /** The screenshots that renters see, in their order. */
 export const listShots = (db: Db | Tx, goodsId: number): Promise<Shot[]> =>
@@ -39,7 +40,7 @@ export const resolveShots = async (
         userId: actorId,
         publicKey,
         purpose: 'screenshot',
-        usedBy: usedBy(goodsId),
+        usedBy: shotsOf(goodsId),
         now,
       } as const
       shots.push({ art: 0, caption, picture: await claimUpload(tx, claim) })
@@ -69,6 +70,6 @@ export const storeShots = async (tx: Tx, goodsId: number, shots: readonly Shot[]
 export const releaseShotsBeside = (tx: Tx, goodsId: number, kept: readonly Shot[]): Promise<void> =>
   releaseUploadsBeside(
     tx,
-    usedBy(goodsId),
+    shotsOf(goodsId),
     kept.flatMap(({ picture }) => (picture ? [picture.publicKey] : [])),
   )
