@@ -112,7 +112,7 @@ export const errors = {
   IMPORT_BAD_ROWS: ['3205', '表格里还有填写有误的行，请改好后重新上传，目前没有改动任何账号'],
   BULK_NONE: ['3211', '没有符合条件的账号，请重新选择'],
   BULK_TOO_MANY: ['3212', '一次最多处理 {accounts} 个账号，请缩小范围'],
-  BULK_CHANGED: ['3213', '会改变的账号数刚刚有变动，请看过新的结果再确认'],
+  BULK_CHANGED: ['3213', '账号在预览之后有变动，请看过新的预览再确认'],
   SHELF_PLAN_TIME: ['3214', '请选择现在之后、{days} 天以内的时间'],
   SHELF_PLAN_LIMIT: ['3215', '待执行的定时最多 {plans} 个，请先取消不用的'],
   SHELF_PLAN_STATE: ['3216', '这个定时已执行或已取消，请刷新后查看'],

@@ -8,6 +8,7 @@ import { writtenText } from '../text.ts'
 import { labels } from '../validation/schema.ts'
 import { isWeek } from '../week.ts'
 import {
+  BULK_GOODS_MAX,
   COPIES_MAX,
   importKinds,
   importStates,
@@ -29,6 +30,7 @@ export const goodsSelection = z
     filter: z
       .object({
         gameId: catalogueId.optional(),
+        zoneId: catalogueId.optional(),
         states: z.array(z.enum(ownedStates)).max(ownedStates.length).default([]).describe('空为全部状态'),
         keyword: z.string().trim().max(60).default('').describe('标题、账号编号、自定义编号或备注'),
       })
@@ -102,14 +104,24 @@ const shelfPlan = z.object({
 /** What a change does to a selection, before it is made. */
 const bulkPreview = z.object({
   selected: z.number().int(),
-  changed: z.number().int().describe('会改变的账号数，确认时原样带回'),
+  changed: z.number().int().describe('会改变的账号数'),
   unchanged: z.number().int().describe('已是这样的账号数'),
   refused: z
     .array(z.object({ reason: z.string(), accounts: z.number().int() }))
-    .describe('不能改的账号及原因'),
-  examples: z
-    .array(z.object({ goodsId, title: z.string(), before: z.string(), after: z.string() }))
-    .describe('其中几个账号改动前后的样子'),
+    .describe('不能改的账号数及原因'),
+  digest: z.string().describe('这份预览的校验值，确认时原样带回'),
+  rows: z
+    .array(
+      z.object({
+        goodsId,
+        title: z.string(),
+        customId: z.string().nullable(),
+        before: z.string().describe('现在的样子；不能改的为空'),
+        after: z.string().describe('改后的样子；不能改的为空'),
+        reason: z.string().nullable().describe('不能改的原因；会改变的为 null'),
+      }),
+    )
+    .describe('其中一页账号，按编号排列'),
 })
 
 /** Calls of owners on many accounts at once. */
@@ -226,8 +238,8 @@ export const bulkGoodsCalls = {
     path: '/api/merchant/goods/export',
     who: 'merchant',
     may: 'goods_read',
-    summary: '导出一个游戏的账号',
-    input: z.object({ gameId: catalogueId, selection: goodsSelection, format }),
+    summary: '导出账号；带 gameId 的表格可以改好再导入',
+    input: z.object({ gameId: catalogueId.optional(), selection: goodsSelection, format }),
     output: sentFile,
     errors: ['NOT_FOUND'],
   }),
@@ -237,7 +249,12 @@ export const bulkGoodsCalls = {
     who: 'merchant',
     may: 'goods_edit',
     summary: '批量改动会改变哪些账号',
-    input: z.object({ selection: goodsSelection, change: bulkChange }),
+    input: z.object({
+      selection: goodsSelection,
+      change: bulkChange,
+      show: z.enum(['changed', 'refused']).default('changed').describe('列出会改变的，或不能改的账号'),
+      offset: z.number().int().min(0).max(BULK_GOODS_MAX).default(0),
+    }),
     output: bulkPreview,
     errors: ['BULK_NONE', 'BULK_TOO_MANY'],
   }),
@@ -250,7 +267,7 @@ export const bulkGoodsCalls = {
     input: z.object({
       selection: goodsSelection,
       change: bulkChange,
-      expectedChanged: z.number().int().min(1),
+      digest: z.string().regex(/^[0-9a-f]{64}$/, '校验值格式不正确'),
     }),
     output: z.object({ changed: z.number().int() }),
     errors: ['BULK_NONE', 'BULK_TOO_MANY', 'BULK_CHANGED'],

@@ -36,6 +36,8 @@ export const IMPORT_ROWS_MAX = 5_000
 export const BULK_GOODS_MAX = 5_000
 /** Accounts that a selection may name one by one; more are selected by a filter. */
 export const SELECTED_MAX = 1_000
+/** Accounts that a preview of a change lists at once. */
+export const PREVIEW_ROWS = 50
 /** Copies of an account at once. */
 export const COPIES_MAX = 50
 /** Imports of an owner that are checked in a day. */

@@ -19,6 +19,7 @@ const done = z.object({})
 /** Which of an owner's accounts a list or a count is about. */
 const ownFilters = z.object({
   gameId: catalogueId.optional(),
+  zoneId: catalogueId.optional(),
   keyword: z.string().trim().max(60).default('').describe('标题、账号编号、自定义编号或备注'),
 })
 

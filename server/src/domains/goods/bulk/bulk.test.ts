@@ -1,8 +1,10 @@
 import type { InputOf } from '@shanghao/contract/call'
 import type { bulkGoodsCalls } from '@shanghao/contract/goods/bulk'
+import { PREVIEW_ROWS } from '@shanghao/contract/goods/bulkStates'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { goodRow, setUpImports } from '../../../../testing/market/imports.ts'
+import { SMALL } from '../../../../testing/market/smallGame.ts'
 import type { TestUser } from '../../../../testing/people/testUser.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
@@ -30,8 +32,13 @@ const stocked = async (owner: TestUser) => {
 }
 type Making = InputOf<typeof bulkGoodsCalls.makeBulkChange>
 type Change = Making['change']
-const change = (owner: TestUser, selection: Making['selection'], changes: Change, expectedChanged: number) =>
-  owner.client.goods.makeBulkChange({ selection, change: changes, expectedChanged })
+/** Makes a change after its preview, which has to change so many accounts. */
+const change = async (owner: TestUser, selection: Making['selection'], changes: Change, accounts: number) => {
+  const input = { selection, change: changes }
+  const { changed, digest } = await owner.client.goods.previewBulkChange(input)
+  expect(changed).toBe(accounts)
+  return owner.client.goods.makeBulkChange({ ...input, digest })
+}
 
 /** Inserts many accounts without noting what they are searched by, which takes most of the time. */
 const withoutGrams = async (insert: string, values: unknown[]): Promise<void> => {
@@ -57,7 +64,7 @@ describe('a bulk change', () => {
     }
     const preview = await owner.client.goods.previewBulkChange({ selection, change: percent })
     expect(preview).toMatchObject({ selected: 4, changed: 4, unchanged: 0, refused: [] })
-    expect(preview.examples[1]).toMatchObject({
+    expect(preview.rows[1]).toMatchObject({
       before: '每小时价格 3.5 元，包天价 20.05 元',
       after: '每小时价格 3.2 元，包天价 18 元',
     })
@@ -94,8 +101,48 @@ describe('a bulk change', () => {
       changed: 1,
       unchanged: 2,
       refused: [{ reason: '最短租期不能大于最长租期', accounts: 1 }],
-      examples: [{ before: '全天，租期 1–240 小时', after: '全天，租期 3–240 小时' }],
+      rows: [{ before: '全天，租期 1–240 小时', after: '全天，租期 3–240 小时', reason: null }],
     })
+  })
+
+  test('is not made twice by two people who saw the same preview', async () => {
+    const owner = await merchant()
+    const goodsIds = await stocked(owner)
+    const cheaper: Change = {
+      kind: 'price',
+      prices: ['hourlyFen'],
+      by: { how: 'percent', percent: -10 },
+    }
+    const input = { selection: { goodsIds }, change: cheaper }
+    const { digest } = await owner.client.goods.previewBulkChange(input)
+    const outcomes = await outcomesOf(
+      [1, 2].map(() => owner.client.goods.makeBulkChange({ ...input, digest })),
+    )
+    expect(outcomes).toEqual({ OK: 1, BULK_CHANGED: 1 })
+    expect(await columnOf('hourly_fen', goodsIds)).toEqual([315, 315, 315, 315])
+  })
+
+  test('lists every account that it changes or refuses, a page at a time', async () => {
+    const owner = await merchant()
+    const ids = await stocked(owner)
+    await withoutGrams(
+      `insert into goods (owner_id, game_id, zone_id, title, hourly_fen, search_text, created_at)
+       select $1, game_id, zone_id, '副本', 100, search_text, created_at from goods, generate_series(1, 59) where id = $2`,
+      [owner.userId, ids[0]],
+    )
+    const preview = (input: object) =>
+      owner.client.goods.previewBulkChange({
+        selection: { filter: { zoneId: SMALL.zones.android } },
+        change: { kind: 'unshelve' },
+        ...input,
+      })
+    const refused = { show: 'refused' as const }
+    const [first, last] = [await preview(refused), await preview({ ...refused, offset: PREVIEW_ROWS })]
+    expect([first.rows.length, last.rows.length]).toEqual([PREVIEW_ROWS, 10])
+    expect(last.rows.at(-1)).toMatchObject({ title: '副本', reason: '草稿的账号不能下架', before: '' })
+    expect((await preview({})).rows.map(({ goodsId }) => goodsId)).toEqual(ids.slice(0, 2))
+    const elsewhere = preview({ selection: { filter: { zoneId: SMALL.zones.apple } } })
+    expect(await outcomeOf(elsewhere)).toBe('BULK_NONE')
   })
 
   test('of shelf states leaves accounts alone that it does not apply to', async () => {
@@ -132,24 +179,32 @@ describe('a bulk change', () => {
     const [owner, other] = [await merchant(), await merchant()]
     const ids = await stocked(owner)
     const goodsIds = ids
-    expect(await outcomeOf(change(owner, { goodsIds }, { kind: 'unshelve' }, 3))).toBe('BULK_CHANGED')
-    expect(await outcomeOf(change(other, { goodsIds }, { kind: 'unshelve' }, 2))).toBe('BULK_NONE')
+    const unshelve = { selection: { goodsIds }, change: { kind: 'unshelve' as const } }
+    const { digest } = await owner.client.goods.previewBulkChange(unshelve)
+    const make = (user: TestUser, given: object = {}) =>
+      outcomeOf(user.client.goods.makeBulkChange({ ...unshelve, digest, ...given }))
+    expect(await make(owner, { selection: { goodsIds: ids.slice(1) } })).toBe('BULK_CHANGED')
+    expect(await make(owner, { digest: '0'.repeat(64) })).toBe('BULK_CHANGED')
+    expect(await make(other)).toBe('BULK_NONE')
     const preview = (user: TestUser) =>
       user.client.goods.previewBulkChange({ selection: { goodsIds }, change: { kind: 'unshelve' } })
     expect(await outcomeOf(preview(other))).toBe('BULK_NONE')
     expect(await columnOf('state', ids)).toEqual(['on_shelf', 'on_shelf', 'off_shelf', 'draft'])
     // Of many at once, one is made.
     const outcomes = await outcomesOf(
-      Array.from({ length: 4 }, () => change(owner, { goodsIds }, { kind: 'unshelve' }, 2)),
+      Array.from({ length: 4 }, () => owner.client.goods.makeBulkChange({ ...unshelve, digest })),
     )
     expect(outcomes).toEqual({ OK: 1, BULK_CHANGED: 3 })
+    const again = await owner.client.goods.previewBulkChange(unshelve)
+    expect(again.changed).toBe(0)
+    expect(await make(owner, { digest: again.digest })).toBe('BULK_NONE')
     await withoutGrams(
       `insert into goods (owner_id, game_id, zone_id, title, hourly_fen, search_text, created_at)
        select $1, game_id, zone_id, title, 100, search_text, created_at from goods, generate_series(1, 5001) where id = $2`,
       [owner.userId, ids[0]],
     )
     const all = { filter: {} }
-    expect(await outcomeOf(change(owner, all, { kind: 'unshelve' }, 2))).toBe('BULK_TOO_MANY')
+    expect(await make(owner, { selection: all })).toBe('BULK_TOO_MANY')
     const input = { selection: all, change: { kind: 'unshelve' as const } }
     expect(await outcomeOf(owner.client.goods.previewBulkChange(input))).toBe('BULK_TOO_MANY')
     const plan = { selection: all, act: 'shelve' as const, at: clock.now().getTime() + DAY_MS }

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import type { BulkChange } from '@shanghao/contract/goods/bulk'
+import { PREVIEW_ROWS } from '@shanghao/contract/goods/bulkStates'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
@@ -8,36 +10,56 @@ import type { StoredListing } from '../sheet/listings.ts'
 import { type PlannedChange, planChange } from './planChange.ts'
 import { findSelected, type Selection } from './selection.ts'
 
-/** Accounts that a preview shows. */
-const EXAMPLES = 5
-
 type Planned = { account: StoredListing; change: PlannedChange }
 
 const planAll = (accounts: readonly StoredListing[], change: BulkChange): Planned[] =>
   accounts.map((account) => ({ account, change: planChange(account, change) }))
 
+const isChanged = ({ change }: Planned): boolean => change.does === 'terms' || change.does === 'state'
+
+/** The same for two plans that change the same accounts from the same to the same. */
+const digestOf = (change: BulkChange, planned: readonly Planned[]): string => {
+  const digest = createHash('sha256').update(JSON.stringify(change))
+  for (const { account, change: one } of planned)
+    if ('before' in one) digest.update(JSON.stringify([account.id, one.before, one.after]))
+  return digest.digest('hex')
+}
+
+const previewRow = ({ account: { id, form }, change }: Planned) => ({
+  goodsId: String(id),
+  title: form.title,
+  customId: form.customId,
+  before: 'before' in change ? change.before : '',
+  after: 'after' in change ? change.after : '',
+  reason: change.does === 'refused' ? change.reason : null,
+})
+
+type Previewing = {
+  ownerId: number
+  selection: Selection
+  change: BulkChange
+  /** Which accounts are listed, from the `offset`-th on. */
+  show: 'changed' | 'refused'
+  offset: number
+}
+
 /** What a change would do to a selection. Raises BULK_NONE and BULK_TOO_MANY. */
-export const previewBulkChange = async (
-  db: Db,
-  ownerId: number,
-  selection: Selection,
-  change: BulkChange,
-) => {
+export const previewBulkChange = async (db: Db, { ownerId, selection, change, show, offset }: Previewing) => {
   const planned = planAll(await findSelected(db, ownerId, selection), change)
   const reasons = new Map<string, number>()
   for (const { change: one } of planned)
     if (one.does === 'refused') reasons.set(one.reason, (reasons.get(one.reason) ?? 0) + 1)
-  const changed = planned.flatMap(({ account, change: one }) =>
-    'before' in one
-      ? [{ goodsId: String(account.id), title: account.form.title, before: one.before, after: one.after }]
-      : [],
-  )
+  const shown = show === 'changed' ? isChanged : (one: Planned) => one.change.does === 'refused'
   return {
     selected: planned.length,
-    changed: changed.length,
+    changed: planned.filter(isChanged).length,
     unchanged: planned.filter(({ change: one }) => one.does === 'nothing').length,
     refused: [...reasons].map(([reason, accounts]) => ({ reason, accounts })),
-    examples: changed.slice(0, EXAMPLES),
+    digest: digestOf(change, planned),
+    rows: planned
+      .filter(shown)
+      .slice(offset, offset + PREVIEW_ROWS)
+      .map(previewRow),
   }
 }
 
@@ -54,22 +76,24 @@ const setStates = async (tx: Tx, planned: readonly Planned[]): Promise<void> => 
 
 type Making = { ownerId: number; selection: Selection; change: BulkChange }
 
-/** Makes a change to every account that it changes, and returns their number. Nothing is on record yet. */
+/**
+ * Makes a change to every account that it changes, and returns their number. Nothing is on record yet. With the `digest` of a
+ * preview it raises BULK_CHANGED where it would do anything else.
+ */
 export const applyChange = async (
   tx: Tx,
   { ownerId, selection, change }: Making,
-  expected?: number,
+  digest?: string,
 ): Promise<number> => {
   const planned = planAll(await findSelected(tx, ownerId, selection, { lock: true }), change)
   const terms = planned.flatMap(({ account, change: one }) =>
     one.does === 'terms' ? [{ id: account.id, form: one.form }] : [],
   )
   const states = planned.filter(({ change: one }) => one.does === 'state')
-  const changed = terms.length + states.length
-  if (expected !== undefined && changed !== expected) fail('BULK_CHANGED')
+  if (digest !== undefined && digestOf(change, planned) !== digest) fail('BULK_CHANGED')
   await setTerms(tx, terms)
   await setStates(tx, states)
-  return changed
+  return terms.length + states.length
 }
 
 const names: Readonly<Record<BulkChange['kind'], string>> = {
@@ -81,14 +105,15 @@ const names: Readonly<Record<BulkChange['kind'], string>> = {
 
 /**
  * Makes the change of a preview to all of its accounts, or to none. Raises BULK_NONE, BULK_TOO_MANY, and BULK_CHANGED where it would
- * change another number of accounts than its owner saw.
+ * do anything else than its owner saw.
  */
 export const makeBulkChange = async (
   tx: Tx,
-  making: Making & { actorId: number; expectedChanged: number; now: Date },
+  making: Making & { actorId: number; digest: string; now: Date },
 ): Promise<number> => {
-  const { ownerId, actorId, change, expectedChanged, now } = making
-  const changed = await applyChange(tx, making, expectedChanged)
+  const { ownerId, actorId, change, digest, now } = making
+  const changed = await applyChange(tx, making, digest)
+  if (changed === 0) fail('BULK_NONE')
   const detail = `${changed} 个账号`
   await recordOwnerAct(
     tx,

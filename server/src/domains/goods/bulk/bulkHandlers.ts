@@ -2,10 +2,10 @@ import type { bulkGoodsCalls } from '@shanghao/contract/goods/bulk'
 import { fail } from '../../../core/errors.ts'
 import { presentIdPage } from '../../../core/http/cursor.ts'
 import type { Handlers } from '../../../core/http/handler.ts'
-import { findTemplate } from '../sheet/template.ts'
+import { findTemplate, listTemplates } from '../sheet/template.ts'
 import { makeBulkChange, previewBulkChange } from './bulkChange.ts'
 import { copyGoods } from './copyGoods.ts'
-import { exportFile } from './exportGoods.ts'
+import { exportFile, exportGameFile } from './exportGoods.ts'
 import { cancelShelfPlan, findShelfPlan, listShelfPlans, planShelf, type ShelfPlan } from './shelfPlans.ts'
 
 type BulkCalls = Pick<
@@ -31,12 +31,15 @@ const presentPlan = ({ id, act, at, accounts, state, changed, created_at: create
 
 export const bulkHandlers: Handlers<BulkCalls> = {
   exportGoods: async ({ db, ownerId, now }, { gameId, selection, format }) => {
+    if (gameId === undefined) {
+      const templates = await listTemplates(db)
+      return exportFile(db, { ownerId, templates, selection }, format, now)
+    }
     const template = (await findTemplate(db, gameId)) ?? fail('NOT_FOUND')
-    return exportFile(db, { ownerId, template, selection }, format, now)
+    return exportGameFile(db, { ownerId, template, selection }, format, now)
   },
 
-  previewBulkChange: ({ db, ownerId }, { selection, change }) =>
-    previewBulkChange(db, ownerId, selection, change),
+  previewBulkChange: ({ db, ownerId }, input) => previewBulkChange(db, { ...input, ownerId }),
 
   makeBulkChange: ({ ownerId, viewer, now, once }, input) =>
     once(async (tx) => ({

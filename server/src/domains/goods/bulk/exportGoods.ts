@@ -1,7 +1,7 @@
 import type { SentFile } from '@shanghao/contract/file'
 import type { TableFormat } from '@shanghao/contract/goods/bulkStates'
 import { goodsStateNames } from '@shanghao/contract/goods/states'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { shanghaiTime } from '../../../core/config/shanghaiTime.ts'
 import type { Db } from '../../../core/database/db.ts'
 import type { CellValue, Column } from '../../../core/tables/column.ts'
@@ -13,6 +13,8 @@ import type { Template } from '../sheet/template.ts'
 import { type Selection, selectionWhere } from './selection.ts'
 
 const PAGE = 500
+/** The columns of a table that are the same for all games. */
+const NO_GAME = { gameId: 0, game: '', twoStep: false, licensed: false }
 
 const statusOf = ({ state, rentCount, createdAt, listedAt }: StoredListing): CellValue[] => [
   goodsStateNames[state],
@@ -22,46 +24,85 @@ const statusOf = ({ state, rentCount, createdAt, listedAt }: StoredListing): Cel
 ]
 const STATUS_KINDS: readonly Column['kind'][] = ['text', 'number', 'text', 'text']
 
-type Exporting = { ownerId: number; template: Template; selection: Selection }
-
-/** Rows by rising id, read a page at a time while they are sent. */
-async function* exportRows(
+/** The accounts of a selection by rising id, read a page at a time while they are sent. */
+async function* selectedAccounts(
   db: Db,
-  { ownerId, template, selection }: Exporting,
-  columns: readonly AccountColumn[],
-): AsyncGenerator<CellValue[]> {
+  ownerId: number,
+  selected: RawBuilder<unknown>,
+): AsyncGenerator<StoredListing> {
   let after = 0
   for (;;) {
-    const where = sql`${selectionWhere(ownerId, selection)} and g.game_id = ${template.gameId} and g.id > ${after}`
+    const where = sql`${selected} and g.id > ${after}`
     const accounts = await findListings(db, { ownerId, where, limit: PAGE })
-    for (const account of accounts)
-      yield [String(account.id), ...columns.map(({ write }) => write(account.form)), ...statusOf(account)]
+    yield* accounts
     const last = accounts.at(-1)
     if (!last || accounts.length < PAGE) return
     after = last.id
   }
 }
 
+const STATUS_COLUMNS = STATUS_HEADERS.map((title, n): Column => ({ title, kind: STATUS_KINDS[n] ?? 'text' }))
+const columnOf = ({ header, kind }: AccountColumn): Column => ({ title: header, kind })
+const idColumn: Column = { title: ID_HEADER, kind: 'text' }
+
+type ExportingGame = { ownerId: number; template: Template; selection: Selection }
+
+async function* gameRows(
+  db: Db,
+  { ownerId, template, selection }: ExportingGame,
+  columns: readonly AccountColumn[],
+): AsyncGenerator<CellValue[]> {
+  const selected = sql`${selectionWhere(ownerId, selection)} and g.game_id = ${template.gameId}`
+  for await (const account of selectedAccounts(db, ownerId, selected))
+    yield [String(account.id), ...columns.map(({ write }) => write(account.form)), ...statusOf(account)]
+}
+
 /**
  * The accounts of a selection and game as a table, which can be changed and imported again. It has no logins: nothing that was sealed
  * leaves by a file.
  */
-export const exportFile = (db: Db, exporting: Exporting, format: TableFormat, at: Date): SentFile => {
+export const exportGameFile = (db: Db, exporting: ExportingGame, format: TableFormat, at: Date): SentFile => {
   const columns = accountColumns(exporting.template)
-  return tableFile(
-    `${exporting.template.game}-账号`,
-    format,
-    [
-      {
-        name: '账号',
-        columns: [
-          { title: ID_HEADER, kind: 'text' },
-          ...columns.map(({ header, kind }): Column => ({ title: header, kind })),
-          ...STATUS_HEADERS.map((title, n): Column => ({ title, kind: STATUS_KINDS[n] ?? 'text' })),
-        ],
-        rows: exportRows(db, exporting, columns),
-      },
-    ],
-    at,
+  const rows = gameRows(db, exporting, columns)
+  const sheet = { name: '账号', columns: [idColumn, ...columns.map(columnOf), ...STATUS_COLUMNS], rows }
+  return tableFile(`${exporting.template.game}-账号`, format, [sheet], at)
+}
+
+type Exporting = { ownerId: number; templates: readonly Template[]; selection: Selection }
+
+/** The properties of an account in one cell: 段位 金简；皮肤 霜雪、暮色. */
+const propertiesText = (columns: readonly AccountColumn[], { form }: StoredListing): string =>
+  columns
+    .flatMap(({ property, write }) => {
+      const text = property && write(form)
+      return text ? [`${property.name} ${text}`] : []
+    })
+    .join('；')
+
+async function* rowsOfGames(
+  db: Db,
+  { ownerId, templates, selection }: Exporting,
+): AsyncGenerator<CellValue[]> {
+  const games = new Map(
+    templates.map((template) => {
+      const columns = accountColumns(template)
+      const fixed = columns.filter(({ property }) => property === undefined)
+      return [template.gameId, { name: template.game, columns, fixed }] as const
+    }),
   )
+  for await (const account of selectedAccounts(db, ownerId, selectionWhere(ownerId, selection))) {
+    const game = games.get(account.form.gameId)
+    if (!game) continue
+    const fixed = game.fixed.map(({ write }) => write(account.form))
+    const named = [String(account.id), game.name, propertiesText(game.columns, account)]
+    yield [...named, ...fixed, ...statusOf(account)]
+  }
+}
+
+/** The accounts of a selection of any games as a table, whose properties are in one column. It has no logins. */
+export const exportFile = (db: Db, exporting: Exporting, format: TableFormat, at: Date): SentFile => {
+  const fixed = accountColumns({ ...NO_GAME, zones: [], properties: [] })
+  const named: Column[] = [idColumn, { title: '游戏', kind: 'text' }, { title: '属性', kind: 'text' }]
+  const columns = [...named, ...fixed.map(columnOf), ...STATUS_COLUMNS]
+  return tableFile('账号', format, [{ name: '账号', columns, rows: rowsOfGames(db, exporting) }], at)
 }

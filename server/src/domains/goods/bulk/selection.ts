@@ -12,8 +12,8 @@ export type Selection = z.output<typeof goodsSelection>
 /** The condition of a selection on `goods g` of an owner. */
 export const selectionWhere = (ownerId: number, { goodsIds, filter }: Selection): RawBuilder<unknown> => {
   if (goodsIds) return sql`g.id = any (${goodsIds}::bigint[])`
-  const { gameId, states = [], keyword = '' } = filter ?? {}
-  return sql`${isWanted({ ownerId, gameId, keyword })} and (${states.length === 0} or g.state = any (${states}::text[]))`
+  const { gameId, zoneId, states = [], keyword = '' } = filter ?? {}
+  return sql`${isWanted({ ownerId, gameId, zoneId, keyword })} and (${states.length === 0} or g.state = any (${states}::text[]))`
 }
 
 /**

@@ -7,7 +7,7 @@ import { approveGoods, unsealCredential } from '../actions.ts'
 import { importsJob } from './runImport.ts'
 
 const server = await callServer()
-const { merchant, check, run, imported, problems, filesOf } = await setUpImports(server)
+const { merchant, goods, check, run, imported, problems, filesOf } = await setUpImports(server)
 const { pool, deps } = server
 
 const accountOf = async (id: string) =>
@@ -154,6 +154,23 @@ test('an export is a table of changes: it is read again, changes nothing, and ho
   const empty = await (await filesOf(await merchant()).goods.exportGoods(none)).blob.text()
   expect(empty.trim().split('\r\n')).toHaveLength(1)
   expect(await outcomeOf(filesOf(owner).goods.exportGoods({ ...none, gameId: 99 }))).toBe('NOT_FOUND')
+})
+
+test('an export of all games says the game and the properties of each account, and no login', async () => {
+  const owner = await merchant()
+  const [id = '', second = ''] = await imported(owner, [goodRow(1), goodRow(2)])
+  const other = await goods(owner)
+  const exported = async (filter: object) => {
+    const { blob } = await filesOf(owner).goods.exportGoods({ selection: { filter }, format: 'csv' })
+    return (await blob.text()).trim().split('\r\n')
+  }
+  const [headings, ...rows] = await exported({})
+  expect(headings).toContain('账号编号,游戏,属性,标题,区服')
+  const text = rows.join('\n')
+  expect(text).toContain(`${id},纸鹤谣,段位 金简；皮肤 霜雪、暮色,金简号 1,安卓·账号登录`)
+  for (const one of [id, second, String(other)]) expect(text).toContain(one)
+  for (const secret of ['secret-1', 'user1', '夜航1']) expect(text).not.toContain(secret)
+  expect(await exported({ keyword: '金简号 2' })).toHaveLength(2)
 })
 
 test('new accounts are submitted only with a login and a licensed game; without reviews they are listed', async () => {

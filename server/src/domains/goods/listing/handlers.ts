@@ -38,13 +38,13 @@ export const listingHandlers: Handlers<typeof listingCalls> = {
     return gameId !== undefined && shown.template === null ? fail('NOT_FOUND') : shown
   },
 
-  listOwn: async (ctx, { gameId, keyword, states, sort, page }) => {
+  listOwn: async (ctx, { sort, page, ...filters }) => {
     const { db, ownerId, now } = ctx
     const time = page.time ?? now.getTime()
     const cursor = page.cursor ? decodeCursor(page.cursor, ['text', 'id', 'id']) : null
     const after = cursor && cursor[0] === sort ? ([cursor[1], cursor[2]] as const) : null
     const range = { time: new Date(time), now, after, skip: skipOf(page), limit: page.size + 1 }
-    const rows = await listOwn(db, { ownerId, gameId, keyword, states, sort, ...range })
+    const rows = await listOwn(db, { ...filters, ownerId, sort, ...range })
     const covering = await getCatalogueCovering(
       ctx,
       rows.map(({ zone_id }) => ({ zone_id, rank_option: null })),
@@ -58,8 +58,8 @@ export const listingHandlers: Handlers<typeof listingCalls> = {
     )
   },
 
-  countOwn: async ({ db, ownerId }, { gameId, keyword }) => ({
-    counts: await countOwn(db, { ownerId, gameId, keyword }),
+  countOwn: async ({ db, ownerId }, filters) => ({
+    counts: await countOwn(db, { ...filters, ownerId }),
   }),
 
   ownDetail: async (ctx, { id }) => {

@@ -319,6 +319,8 @@ describe('the owner’s list', () => {
     expect(await list({ keyword: '小号' })).toEqual([on])
     expect(await list({ keyword: on })).toEqual([on])
     expect(await list({ gameId: 9 })).toEqual([])
+    expect(await list({ gameId: 1, zoneId: 2 })).toEqual([])
+    expect(await list({ zoneId: 1, states: ['on_shelf'] })).toEqual([on])
     const { counts } = await own.countOwn({})
     expect(new Map(counts.map(({ state, accounts }) => [state, accounts]))).toEqual(
       new Map([

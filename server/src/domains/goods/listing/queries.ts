@@ -14,7 +14,12 @@ const sorts = {
 } as const
 export type OwnSort = keyof typeof sorts
 
-type Filters = { ownerId: number; gameId: number | undefined; keyword: string }
+type Filters = {
+  ownerId: number
+  gameId?: number | undefined
+  zoneId?: number | undefined
+  keyword: string
+}
 
 export type OwnRow = {
   id: number
@@ -44,8 +49,9 @@ const ownColumns = (now: Date) => sql`
   (select c.version from credential c where c.goods_id = g.id) as credential_version, ${freeAt(now)} as free_at`
 
 /** An owner's accounts that are not deleted; the keyword is in the title, the owner's own number or note, or is the number. */
-export const isWanted = ({ ownerId, gameId, keyword }: Filters): RawBuilder<unknown> => sql`
+export const isWanted = ({ ownerId, gameId, zoneId, keyword }: Filters): RawBuilder<unknown> => sql`
   g.owner_id = ${ownerId} and g.state <> 'deleted' and (${gameId ?? null}::int is null or g.game_id = ${gameId ?? null}::int)
+  and (${zoneId ?? null}::int is null or g.zone_id = ${zoneId ?? null}::int)
   and (${keyword} = '' or g.id::text = ${keyword} or strpos(lower(concat_ws(' ', g.title, g.custom_id, g.owner_note)), lower(${keyword})) > 0)`
 
 type OwnPage = Filters & {

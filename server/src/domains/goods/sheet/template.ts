@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../core/database/db.ts'
 
 type Option = { readonly id: number; readonly label: string }
@@ -19,8 +19,7 @@ export type Template = {
   readonly properties: readonly TemplateProperty[]
 }
 
-/** The template of a game, in the order of its screens; null for a game that doesn't exist. */
-export const findTemplate = async (db: Db, gameId: number): Promise<Template | null> => {
+const selectTemplates = async (db: Db, where: RawBuilder<unknown>): Promise<Template[]> => {
   const { rows } = await sql<Template>`
     select m.id as "gameId", m.name as game, m.two_step as "twoStep", m.licence_note is not null as licensed,
            (select coalesce(json_agg(json_build_object('id', z.id, 'name', z.system || '·' || z.login, 'login', z.login) order by z.id), '[]')
@@ -29,6 +28,12 @@ export const findTemplate = async (db: Db, gameId: number): Promise<Template | n
                      (select coalesce(json_agg(json_build_object('id', o.id, 'label', o.label) order by o.sort, o.id), '[]')
                         from property_option o where o.property_id = p.id)) order by p.sort, p.id), '[]')
               from property p where p.game_id = m.id) as properties
-      from game m where m.id = ${gameId}`.execute(db)
-  return rows[0] ?? null
+      from game m where ${where} order by m.id`.execute(db)
+  return rows
 }
+
+/** The template of a game, in the order of its screens; null for a game that doesn't exist. */
+export const findTemplate = async (db: Db, gameId: number): Promise<Template | null> =>
+  (await selectTemplates(db, sql`m.id = ${gameId}`))[0] ?? null
+
+export const listTemplates = (db: Db): Promise<Template[]> => selectTemplates(db, sql`true`)
