@@ -96,45 +96,63 @@ export const setCredential = async (
   now: Date,
 ): Promise<void> => {
   const sealed = await seal(kms, JSON.stringify(credential), credentialContext(goodsId))
-  await setSealedCredential(tx, sealed, ownerId, goodsId, now)
+  await setSealedCredentials(tx, [{ goodsId, ...sealed }], ownerId, now)
 }
 
-/** As `setCredential`, of a credential that was sealed for the account (`credentialContext`) before. */
-export const setSealedCredential = async (
+/** A login that was sealed for an account (`credentialContext`) before. */
+export type SealedLogin = Sealed & { readonly goodsId: number }
+
+/**
+ * As `setCredential`, of logins that were sealed before, for many accounts of an owner at once. Raises NOT_FOUND or GOODS_STATE where one
+ * can't have a login.
+ */
+export const setSealedCredentials = async (
   tx: Tx,
-  { sealed, dataKey, kek }: Sealed,
+  logins: readonly SealedLogin[],
   ownerId: number,
-  goodsId: number,
   now: Date,
 ): Promise<void> => {
-  const { rows } = await sql`
+  if (logins.length === 0) return
+  const ids = logins.map(({ goodsId }) => goodsId)
+  const { rows } = await sql<{ goods_id: number }>`
     insert into credential (goods_id, sealed, data_key, kek, updated_at)
-    select id, ${sealed}, ${dataKey}, ${kek}, ${now}::timestamptz from goods
-     where id = ${goodsId}::bigint and owner_id = ${ownerId}::bigint and state not in ('banned', 'deleted')
+    select g.id, n.sealed, n.data_key, n.kek, ${now}::timestamptz
+      from unnest(${ids}::bigint[], ${logins.map(({ sealed }) => sealed)}::bytea[], ${logins.map(({ dataKey }) => dataKey)}::bytea[],
+                  ${logins.map(({ kek }) => kek)}::text[]) n(goods_id, sealed, data_key, kek)
+      join goods g on g.id = n.goods_id
+     where g.owner_id = ${ownerId}::bigint and g.state not in ('banned', 'deleted')
     on conflict (goods_id) do update
        set sealed = excluded.sealed, data_key = excluded.data_key, kek = excluded.kek, updated_at = excluded.updated_at,
            version = credential.version + 1
     returning goods_id`.execute(tx)
-  if (rows.length === 0) await failTransition(tx, goodsId, ownerId)
-  await tx.updateTable('goods').set({ login_failed_at: null }).where('id', '=', goodsId).execute()
-  await endRestsBefore(tx, goodsId)
-  await sql`update goods set state = ${goodsTransitions.shelve.to} where id = ${goodsId}::bigint and state = 'awaiting_owner' and not rests`.execute(
+  const missing = ids.find((id) => !rows.some((row) => row.goods_id === id))
+  if (missing !== undefined) await failTransition(tx, missing, ownerId)
+  await tx
+    .updateTable('goods')
+    .set({ login_failed_at: null })
+    .where('id', 'in', ids)
+    .where('login_failed_at', 'is not', null)
+    .execute()
+  await endRestsBefore(tx, ids)
+  await sql`
+    update goods set state = ${goodsTransitions.shelve.to} where id = any (${ids}::bigint[]) and state = 'awaiting_owner' and not rests`.execute(
     tx,
   )
 }
 
 /**
- * Ends the rest of an account for the disputes that live now. They are locked before the account, as when a dispute ends, and
- * one that is being filed keeps it resting.
+ * Ends the rest of accounts for the disputes that live now. They are locked before the accounts, as when a dispute ends, and one that is
+ * being filed keeps its account resting.
  */
-const endRestsBefore = async (tx: Tx, goodsId: number): Promise<void> => {
+const endRestsBefore = async (tx: Tx, goodsIds: readonly number[]): Promise<void> => {
+  const ids = [...goodsIds]
   await sql`update dispute set rests = false where id in (
-    select id from dispute where goods_id = ${goodsId}::bigint and rests and closed_at is null order by id for update)`.execute(
+    select id from dispute where goods_id = any (${ids}::bigint[]) and rests and closed_at is null order by id for update)`.execute(
     tx,
   )
-  await tx.selectFrom('goods').select('id').where('id', '=', goodsId).forNoKeyUpdate().execute()
-  await sql`update goods set rests = false, rest_found_fault = false where id = ${goodsId}::bigint and rests
-    and not exists (select from dispute where goods_id = ${goodsId}::bigint and rests and closed_at is null)`.execute(
+  await sql`select from goods where id = any (${ids}::bigint[]) order by id for no key update`.execute(tx)
+  await sql`update goods g set rests = false, rest_found_fault = false where g.id = any (${ids}::bigint[]) and g.rests
+    and not exists (select from dispute d where d.goods_id = g.id and d.rests and d.closed_at is null)`.execute(
     tx,
   )
 }

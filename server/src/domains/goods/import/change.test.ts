@@ -79,6 +79,47 @@ test('what renters see of a listed account waits for review, its price counts at
   ])
 })
 
+test('of accounts in one table each keeps the rules of its state: drafts change at once, versions with other screenshots keep them', async () => {
+  const owner = await merchant()
+  const ids = await imported(owner, [1, 2, 3, 4].map(goodRow))
+  const [draft = '', listed = '', waiting = '', resting = ''] = ids
+  await pool.query(`update goods set state = 'on_shelf', listed_at = now() where id = any($1)`, [
+    [listed, waiting, resting],
+  ])
+  await pool.query(`update goods set state = 'awaiting_owner' where id = $1`, [resting])
+  await pool.query(
+    `insert into goods_version (goods_id, version, state, presentation, screenshots, submitted_by, at)
+     select id, 1, 'waiting', jsonb_build_object('zoneId', zone_id, 'title', '等审核', 'description', '', 'options', options, 'roleNames', '{}'::text[]),
+            '[{"art": 5, "caption": "新图", "picture": null}]', owner_id, now() from goods where id = $1`,
+    [waiting],
+  )
+  const headings = ['账号编号', '标题', '登录账号', '登录密码', '登录后显示的名字']
+  const row = (id: string) => [id, `新标题 ${id}`, `login${id}`, `changed-${id}`, '新名']
+  const checked = await checkChange(owner, headings, ...ids.map(row))
+  expect(await problems(owner, checked.importId)).toEqual([])
+  expect(await run(owner, checked)).toMatchObject({ doneRows: 4 })
+  expect(await accountOf(draft)).toMatchObject({ state: 'draft', title: `新标题 ${draft}` })
+  expect(await accountOf(listed)).toMatchObject({ state: 'on_shelf', title: '金简号 2' })
+  // A new login is the owner's answer to an account that waits for it.
+  expect(await accountOf(resting)).toMatchObject({ state: 'on_shelf', title: '金简号 4' })
+  const { rows } = await pool.query(
+    `select goods_id::text as id, version, state, presentation ->> 'title' as title, screenshots -> 0 ->> 'caption' as caption
+       from goods_version where goods_id = any($1) order by goods_id, version`,
+    [ids],
+  )
+  const version = (id: string, number: number, caption: string | null = null) => ({
+    ...{ id, version: number, state: 'waiting', title: `新标题 ${id}`, caption },
+  })
+  expect(rows).toEqual([
+    version(listed, 1),
+    { id: waiting, version: 1, state: 'superseded', title: '等审核', caption: '新图' },
+    version(waiting, 2, '新图'),
+    version(resting, 1),
+  ])
+  const logins = await pool.query('select version from credential where goods_id = any($1)', [ids])
+  expect(logins.rows).toEqual(ids.map(() => ({ version: 2 })))
+})
+
 test("accounts of another owner, of another game, unknown ones and repeated ones are named, and another owner's import can't be seen", async () => {
   const [owner, other] = [await merchant(), await merchant()]
   const [mine = ''] = await imported(owner, [goodRow(1)])

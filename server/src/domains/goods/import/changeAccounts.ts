@@ -15,12 +15,9 @@ export type AccountChange = {
   readonly login: Sealed | null
 }
 
-/**
- * Whether a change takes the verb for one account: because what renters see may have to be reviewed, or because the seats may be in
- * use. All other fields count at once, and no order in progress depends on them.
- */
-export const needsOneByOne = ({ form }: StoredListing, next: GoodsListing): boolean =>
-  form.seats !== next.seats || textOf(form, []) !== textOf(next, [])
+/** Whether a change is about what renters see of an account. */
+export const changesPresentation = ({ form }: StoredListing, next: GoodsListing): boolean =>
+  textOf(form, []) !== textOf(next, [])
 
 /** The form of an account after a change, or why it can't be made any more. */
 export const changedForm = (

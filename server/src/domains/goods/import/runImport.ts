@@ -1,4 +1,4 @@
-import { type GoodsListing, goodsListing } from '@shanghao/contract/goods/listing'
+import { goodsListing } from '@shanghao/contract/goods/listing'
 import { sql } from 'kysely'
 import type { Deps } from '../../../core/config/deps.ts'
 import type { Tx } from '../../../core/database/db.ts'
@@ -6,12 +6,19 @@ import { type Failure, failureOf } from '../../../core/errors.ts'
 import { claimDueRows, processDue } from '../../../core/jobs/due.ts'
 import type { Job, JobDeps } from '../../../core/jobs/jobs.ts'
 import type { Sealed } from '../../../core/security/seal.ts'
-import { setSealedCredential } from '../actions.ts'
+import { type SealedLogin, setSealedCredentials } from '../actions.ts'
 import { changeListing } from '../listing/save.ts'
 import { goodsSettings } from '../settings.ts'
 import { ID_HEADER } from '../sheet/headings.ts'
 import type { Problem } from '../sheet/readAccount.ts'
-import { type AccountChange, changedForm, lockListings, needsOneByOne, setTerms } from './changeAccounts.ts'
+import {
+  type AccountChange,
+  changedForm,
+  changesPresentation,
+  lockListings,
+  setTerms,
+} from './changeAccounts.ts'
+import { type ChangedListing, changePresentations } from './changePresentations.ts'
 import { createAccounts } from './createAccounts.ts'
 import { giveUp } from './startImport.ts'
 
@@ -78,25 +85,36 @@ const createRows = async (tx: Tx, run: Running, rows: readonly ReadyRow[], now: 
 }
 
 const changeRows = async (tx: Tx, run: Running, rows: readonly ReadyRow[], now: Date): Promise<Outcome> => {
-  const acting = { ...actingOf(run), reviews: run.reviews, now }
+  const acting = { ...actingOf(run), gameId: run.game_id, reviews: run.reviews, now }
   const present = await lockListings(
     tx,
     run.owner_id,
     rows.map((row) => row.goods_id),
   )
   const failed = new Map<number, Problem>()
-  const changed: { id: number; form: GoodsListing }[] = []
+  const changes: ChangedListing[] = []
+  const logins: SealedLogin[] = []
   for (const row of rows) {
     const change: AccountChange = { id: row.goods_id, fields: row.form, login: loginOf(row) }
     const result = changedForm(present.get(change.id), change)
     if ('problem' in result) failed.set(row.row, result.problem)
-    else if (needsOneByOne(result.account, result.form))
-      await changeListing(tx, result.form, { ...acting, goodsId: change.id })
-    else changed.push({ id: change.id, form: result.form })
-    if ('form' in result && change.login)
-      await setSealedCredential(tx, change.login, run.owner_id, change.id, now)
+    else {
+      changes.push(result)
+      if (change.login) logins.push({ goodsId: change.id, ...change.login })
+    }
   }
-  await setTerms(tx, changed)
+  // Seats may be in use, which the verb for one account checks.
+  const hasSameSeats = ({ account, form }: ChangedListing) => account.form.seats === form.seats
+  const together = changes.filter(hasSameSeats)
+  await setTerms(
+    tx,
+    together.map(({ account, form }) => ({ id: account.id, form })),
+  )
+  const shown = together.filter(({ account, form }) => changesPresentation(account, form))
+  const left = await changePresentations(tx, shown, acting)
+  for (const { account, form } of [...changes.filter((one) => !hasSameSeats(one)), ...left])
+    await changeListing(tx, form, { ...acting, goodsId: account.id })
+  await setSealedCredentials(tx, logins, run.owner_id, now)
   return failed
 }
 

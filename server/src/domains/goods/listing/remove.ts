@@ -22,6 +22,6 @@ export const removeListing = async (tx: Tx, { ownerId, goodsId, now }: Removing)
     .executeTakeFirst()
   if (order) fail('GOODS_HAS_ORDERS')
   await moveOutOfCirculation(tx, goodsId, ownerId, 'remove', now)
-  await supersedeWaiting(tx, goodsId)
+  await supersedeWaiting(tx, [goodsId])
   await releaseShotsBeside(tx, goodsId, [])
 }

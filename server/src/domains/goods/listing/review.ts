@@ -6,7 +6,7 @@ import { recordAction, requireUninvolved } from '../../ops/actions.ts'
 import { approveGoods, rejectGoods, submitGoods } from '../actions.ts'
 import { applyPresentation, findOwnGoods } from './save.ts'
 import { listShots, releaseShotsBeside, storeShots } from './screenshots.ts'
-import { findWaiting, submitVersion } from './versions.ts'
+import { findWaiting, submitVersions } from './versions.ts'
 
 type Submitting = { ownerId: number; actorId: number; goodsId: number; reviews: boolean; now: Date }
 
@@ -23,7 +23,7 @@ export const submitListing = async (
   await requireListable(tx, goodsId)
   const screenshots = await listShots(tx, goodsId)
   const version = { goodsId, presentation, screenshots, submittedBy: actorId, isApproved: !reviews, at: now }
-  await submitVersion(tx, version)
+  await submitVersions(tx, [version])
   if (reviews) return 'reviewing'
   await approveGoods(tx, goodsId, now)
   return 'on_shelf'

@@ -6,8 +6,9 @@ import { fail } from '../../../core/errors.ts'
 import { shownColumns } from '../draft.ts'
 import { lockSeats } from '../rentConditions.ts'
 import { type Presentation, presentationOf, type Shot, termsColumns, textOf } from './form.ts'
+import { planPresentation } from './planPresentation.ts'
 import { listShots, releaseShotsBeside, resolveShots, storeShots } from './screenshots.ts'
-import { findWaiting, submitVersion, supersedeWaiting } from './versions.ts'
+import { findWaiting, submitVersions, supersedeWaiting } from './versions.ts'
 
 type Acting = { ownerId: number; actorId: number; now: Date }
 
@@ -62,9 +63,6 @@ export const findOwnGoods = async (
   return rows[0] ?? fail('NOT_FOUND')
 }
 
-/** States in which renters see the account: what they see changes when it is approved. */
-const SHOWN: readonly GoodsState[] = ['on_shelf', 'off_shelf', 'awaiting_owner', 'disputed']
-
 /** Stores what renters see of an account. Raises INVALID_INPUT. */
 export const applyPresentation = async (
   tx: Tx,
@@ -112,29 +110,24 @@ export const changeListing = async (
   const [shown, waiting] = [await listShots(tx, goodsId), await findWaiting(tx, goodsId)]
   const shots = await chosenShots(tx, { goodsId, actorId, now, screenshots, shown, waiting })
   const presentation = presentationOf(form)
-  const text = textOf(presentation, shots)
-  const isSame = text === textOf(own.presentation, shown)
-  const isShown = SHOWN.includes(own.state)
-  const stays = isShown && reviews
-  const isReviewed = isShown || own.state === 'reviewing'
-  if (isSame) {
-    // The owner took the change back.
-    if (isShown) await supersedeWaiting(tx, goodsId)
-  } else {
-    if (!stays) {
-      await applyPresentation(tx, goodsId, { gameId: own.gameId, twoStep: form.twoStep }, presentation)
-      await storeShots(tx, goodsId, shots)
-    }
-    const isWaiting = waiting && text === textOf(waiting.presentation, waiting.screenshots)
-    if (isReviewed && !isWaiting) {
-      const isApproved = isShown && !reviews
-      const version = { goodsId, presentation, screenshots: shots, submittedBy: actorId, isApproved, at: now }
-      await submitVersion(tx, version)
-    }
+  const change = planPresentation({
+    ...{ state: own.state, reviews, waiting },
+    present: textOf(own.presentation, shown),
+    next: textOf(presentation, shots),
+  })
+  if (change.withdraws) await supersedeWaiting(tx, [goodsId])
+  if (change.applies) {
+    await applyPresentation(tx, goodsId, { gameId: own.gameId, twoStep: form.twoStep }, presentation)
+    await storeShots(tx, goodsId, shots)
   }
-  await releaseShotsBeside(tx, goodsId, stays ? [...shown, ...shots] : shots)
+  if (change.submits) {
+    const { isApproved } = change
+    const version = { goodsId, presentation, screenshots: shots, submittedBy: actorId, isApproved, at: now }
+    await submitVersions(tx, [version])
+  }
+  await releaseShotsBeside(tx, goodsId, change.stays ? [...shown, ...shots] : shots)
   return {
-    inReview: isReviewed && (await findWaiting(tx, goodsId)) !== undefined,
+    inReview: change.isReviewed && (await findWaiting(tx, goodsId)) !== undefined,
     formerHourlyFen: own.hourlyFen,
   }
 }

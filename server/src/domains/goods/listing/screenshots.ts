@@ -8,15 +8,24 @@ import type { Shot } from './form.ts'
 /** Names an account's screenshots as the user of uploads. */
 export const shotsOf = (goodsId: number): string => `goods:${goodsId}`
 
+/** The screenshots that renters see of accounts, in their order, by account. */
+export const listAllShots = async (
+  db: Db | Tx,
+  goodsIds: readonly number[],
+): Promise<ReadonlyMap<number, Shot[]>> => {
+  const { rows } = await sql<Shot & { goods_id: number }>`
+    select goods_id, art, caption, picture from goods_screenshot where goods_id = any (${[...goodsIds]}::bigint[]) order by sort, id`.execute(
+    db,
+  )
+  const shots = Map.groupBy(rows, ({ goods_id: id }) => id)
+  return new Map(
+    goodsIds.map((id) => [id, (shots.get(id) ?? []).map(({ goods_id: _, ...shot }) => shot)] as const),
+  )
+}
+
 /** The screenshots that renters see, in their order. */
-export const listShots = (db: Db | Tx, goodsId: number): Promise<Shot[]> =>
-  db
-    .selectFrom('goods_screenshot')
-    .select(['art', 'caption', sql<Shot['picture']>`picture`.as('picture')])
-    .where('goods_id', '=', goodsId)
-    .orderBy('sort')
-    .orderBy('id')
-    .execute()
+export const listShots = async (db: Db | Tx, goodsId: number): Promise<Shot[]> =>
+  (await listAllShots(db, [goodsId])).get(goodsId) ?? []
 
 type Given = { goodsId: number; actorId: number; given: GoodsScreenshots; known: readonly Shot[]; now: Date }
 

@@ -8,23 +8,22 @@ export type Version = {
   screenshots: readonly Shot[]
 }
 
-/** The version of an account that waits for review; undefined for none. */
-export const findWaiting = async (db: Db | Tx, goodsId: number): Promise<Version | undefined> => {
-  const row = await db
-    .selectFrom('goods_version')
-    .select([
-      'version',
-      sql<
-        Omit<Version, 'version'>
-      >`json_build_object('presentation', presentation, 'screenshots', screenshots)`.as('content'),
-    ])
-    .where('goods_id', '=', goodsId)
-    .where('state', '=', 'waiting')
-    .executeTakeFirst()
-  return row && { version: row.version, ...row.content }
+/** The versions of accounts that wait for review, by account. */
+export const findAllWaiting = async (
+  db: Db | Tx,
+  goodsIds: readonly number[],
+): Promise<ReadonlyMap<number, Version>> => {
+  const { rows } = await sql<Version & { goods_id: number }>`
+    select goods_id, version, presentation, screenshots from goods_version
+     where goods_id = any (${[...goodsIds]}::bigint[]) and state = 'waiting'`.execute(db)
+  return new Map(rows.map(({ goods_id: id, ...version }) => [id, version]))
 }
 
-type Submission = Omit<Version, 'version'> & {
+/** The version of an account that waits for review; undefined for none. */
+export const findWaiting = async (db: Db | Tx, goodsId: number): Promise<Version | undefined> =>
+  (await findAllWaiting(db, [goodsId])).get(goodsId)
+
+export type Submission = Omit<Version, 'version'> & {
   goodsId: number
   submittedBy: number
   /** Approved by setting. */
@@ -32,25 +31,36 @@ type Submission = Omit<Version, 'version'> & {
   at: Date
 }
 
-/** Withdraws the version that waits for review, if any. */
-export const supersedeWaiting = async (tx: Tx, goodsId: number): Promise<void> => {
+/** Withdraws the versions of accounts that wait for review. */
+export const supersedeWaiting = async (tx: Tx, goodsIds: readonly number[]): Promise<void> => {
   await tx
     .updateTable('goods_version')
     .set({ state: 'superseded' })
-    .where('goods_id', '=', goodsId)
+    .where('goods_id', 'in', goodsIds)
     .where('state', '=', 'waiting')
     .execute()
 }
 
-/** Stores a version of a locked account in place of the one that waits. */
-export const submitVersion = async (
-  tx: Tx,
-  { goodsId, presentation, screenshots, submittedBy, isApproved, at }: Submission,
-): Promise<void> => {
-  await supersedeWaiting(tx, goodsId)
+/** Stores a version of each of some locked accounts in place of the one that waits. */
+export const submitVersions = async (tx: Tx, submissions: readonly Submission[]): Promise<void> => {
+  if (submissions.length === 0) return
+  await supersedeWaiting(
+    tx,
+    submissions.map(({ goodsId }) => goodsId),
+  )
+  const rows = submissions.map(({ goodsId, presentation, screenshots, submittedBy, isApproved, at }) => ({
+    goods_id: goodsId,
+    state: isApproved ? 'approved' : 'waiting',
+    presentation,
+    screenshots,
+    submitted_by: submittedBy,
+    at,
+    decided_at: isApproved ? at : null,
+  }))
   await sql`
     insert into goods_version (goods_id, version, state, presentation, screenshots, submitted_by, at, decided_at)
-    select ${goodsId}, coalesce(max(version), 0) + 1, ${isApproved ? 'approved' : 'waiting'}, ${JSON.stringify(presentation)}::jsonb,
-           ${JSON.stringify(screenshots)}::jsonb, ${submittedBy}, ${at}::timestamptz, ${isApproved ? at : null}::timestamptz
-      from goods_version where goods_id = ${goodsId}`.execute(tx)
+    select n.goods_id, 1 + coalesce((select max(v.version) from goods_version v where v.goods_id = n.goods_id), 0), n.state,
+           n.presentation, n.screenshots, n.submitted_by, n.at, n.decided_at
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) n(goods_id bigint, state text, presentation jsonb, screenshots jsonb,
+           submitted_by bigint, at timestamptz, decided_at timestamptz)`.execute(tx)
 }
