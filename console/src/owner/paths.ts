@@ -41,7 +41,7 @@ export const paths = {
     may: 'orders_read',
     menu: { group: '租用', icon: 'history' },
   }),
-  accounts: screen<{ state?: string; keyword?: string }>('/accounts', {
+  accounts: screen<{ state?: string; keyword?: string; game?: string; zone?: string }>('/accounts', {
     title: '账号',
     may: 'goods_read',
     menu: { group: '账号', icon: 'account' },
@@ -51,6 +51,11 @@ export const paths = {
   editAccount: screen<{ goodsId: string }>('/accounts/:goodsId/edit', {
     title: '修改账号',
     may: 'goods_edit',
+  }),
+  shelfPlans: screen('/goods/shelf-plans', {
+    title: '定时上下架',
+    may: 'goods_read',
+    menu: { group: '账号', icon: 'clock' },
   }),
   blacklist: screen('/blacklist', {
     title: '黑名单',

@@ -14,6 +14,7 @@ export const screens: readonly AnyScreen<OwnerPermission>[] = [
   { ...paths.newAccount, load: () => import('./goods/NewAccountPage.tsx') },
   { ...paths.account, load: () => import('./goods/AccountPage.tsx') },
   { ...paths.editAccount, load: () => import('./goods/EditAccountPage.tsx') },
+  { ...paths.shelfPlans, load: () => import('./goods/ShelfPlansPage.tsx') },
   { ...paths.blacklist, load: () => import('./goods/BlacklistPage.tsx') },
   { ...paths.imports, load: () => import('./goods/ImportsPage.tsx') },
   { ...paths.earnings, load: () => import('./finance/EarningsPage.tsx') },

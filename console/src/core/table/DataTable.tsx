@@ -25,6 +25,8 @@ type Props<T> = {
   /** From `useSelection`; its actions stand above the rows. */
   readonly selection?: Selection
   readonly selectionActions?: ReactNode
+  /** How many rows the filters find, which lets all of them be selected. */
+  readonly total?: number | undefined
   /** Buttons beside the filters, such as the export. */
   readonly actions?: ReactNode
 }
@@ -50,6 +52,7 @@ export function DataTable<T extends object>({
   empty,
   selection,
   selectionActions,
+  total,
   actions,
 }: Props<T>) {
   const isPhone = useIsPhone()
@@ -102,9 +105,11 @@ export function DataTable<T extends object>({
           ? {}
           : {
               rowSelection: {
-                selectedRowKeys: [...selection.ids],
+                selectedRowKeys: selection.isAll ? rows.map(keyOf) : [...selection.ids],
                 preserveSelectedRowKeys: true,
                 onChange: (keys) => selection.set(keys.map(String)),
+                getCheckboxProps: () => ({ disabled: selection.isAll, 'aria-label': '选择' }),
+                getTitleCheckboxProps: () => ({ 'aria-label': '选择本页全部' }),
               },
             })}
       />
@@ -113,22 +118,42 @@ export function DataTable<T extends object>({
   return (
     <section className="data-table" aria-label={label}>
       <FilterBar table={table} actions={actions} />
-      {selection && selection.ids.size > 0 && (
-        <div className="data-table-selection" role="status">
-          <span>
-            已选 <span className="num">{selection.ids.size}</span> 项
-          </span>
-          {selectionActions}
-          <Button type="link" size="small" onClick={() => selection.set([])}>
-            取消选择
-          </Button>
-        </div>
+      {selection && (selection.isAll || selection.ids.size > 0) && (
+        <SelectionBar selection={selection} total={total} actions={selectionActions} />
       )}
       <div className="data-table-rows" ref={container}>
         {content()}
       </div>
       {rows.length > 0 && <Pager table={table} />}
     </section>
+  )
+}
+
+/** How many rows are selected, and what can be done with them. */
+function SelectionBar({
+  selection: { ids, isAll, set, setAll },
+  total,
+  actions,
+}: {
+  selection: Selection
+  total: number | undefined
+  actions: ReactNode
+}) {
+  return (
+    <div className="data-table-selection">
+      <span role="status">
+        {isAll ? '已选符合条件的全部' : '已选'} <span className="num">{isAll ? total : ids.size}</span> 项
+      </span>
+      {!isAll && total !== undefined && total > ids.size && (
+        <Button type="link" size="small" onClick={setAll}>
+          选择符合条件的全部 {total} 项
+        </Button>
+      )}
+      {actions}
+      <Button type="link" size="small" onClick={() => set([])}>
+        取消选择
+      </Button>
+    </div>
   )
 }
 

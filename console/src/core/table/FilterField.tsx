@@ -5,7 +5,7 @@ import type { DayRange, Filter } from './filters.ts'
 /** Calendars are a tenth of the script of a first page, and few lists have them. */
 const DaysField = lazy(() => import('./DaysField.tsx'))
 
-/** The field of one filter. Words are searched when they are submitted or the field is left. */
+/** The field of one filter; a choice among nothing has none. Words are searched when they are submitted or the field is left. */
 export function FilterField({
   filter,
   value,
@@ -15,6 +15,7 @@ export function FilterField({
   value: string | DayRange | undefined
   onChange: (value: string | DayRange | undefined) => void
 }) {
+  if (filter.kind === 'choice' && Object.keys(filter.names).length === 0) return null
   if (filter.kind === 'choice')
     return (
       <Select
@@ -22,6 +23,7 @@ export function FilterField({
         aria-label={filter.label}
         placeholder={filter.label}
         allowClear
+        showSearch={{ optionFilterProp: 'label' }}
         value={typeof value === 'string' ? value : null}
         options={Object.entries(filter.names).map(([key, label]) => ({ value: key, label }))}
         onChange={(next: string | null | undefined) => onChange(next ?? undefined)}

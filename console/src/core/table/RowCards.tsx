@@ -31,7 +31,8 @@ export function RowCards<T>({
               {selection && (
                 <Checkbox
                   aria-label="选择"
-                  checked={selection.ids.has(key)}
+                  checked={selection.isAll || selection.ids.has(key)}
+                  disabled={selection.isAll}
                   onChange={({ target }) => toggle(target.checked)}
                 />
               )}

@@ -1,9 +1,31 @@
 import { useState } from 'react'
 
-/** The selected rows of a table by their keys, over all pages: `set` replaces them. */
-export type Selection = { readonly ids: ReadonlySet<string>; readonly set: (ids: readonly string[]) => void }
+/**
+ * The selected rows of a table over all its pages: some by their keys, which `set` replaces, or all that its filters find (`isAll`; then
+ * `ids` is empty).
+ */
+export type Selection = {
+  readonly ids: ReadonlySet<string>
+  readonly isAll: boolean
+  readonly set: (ids: readonly string[]) => void
+  readonly setAll: () => void
+}
 
-export const useSelection = (): Selection => {
+/** `filters` is what the shown filters are, as text: selecting all ends when they change. */
+export const useSelection = (filters = ''): Selection => {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
-  return { ids, set: (next) => setIds(new Set(next)) }
+  const [all, setAll] = useState<string | null>(null)
+  const isAll = all === filters
+  return {
+    ids: isAll ? new Set() : ids,
+    isAll,
+    set: (next) => {
+      setAll(null)
+      setIds(new Set(next))
+    },
+    setAll: () => {
+      setIds(new Set())
+      setAll(filters)
+    },
+  }
 }

@@ -85,6 +85,6 @@ const planShelf = ({ state, rests }: StoredListing, verb: 'shelve' | 'unshelve')
 /** What a change does to an account, by the same rules as one by one. */
 export const planChange = (account: StoredListing, change: BulkChange): PlannedChange => {
   if (change.kind === 'shelve' || change.kind === 'unshelve') return planShelf(account, change.kind)
-  if (account.state === 'banned') return refused('账号已停用')
+  if (account.state === 'banned') return refused(`${goodsStateNames.banned}的账号不能修改`)
   return change.kind === 'price' ? planPrice(account, change) : planHours(account, change)
 }
