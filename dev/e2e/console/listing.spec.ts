@@ -1,4 +1,5 @@
 import { consoleAddress, consoleViolations, expect, test } from '../fixtures/console/console.ts'
+import { pictureFile } from '../fixtures/disputes/complaint.ts'
 import { callsOf } from '../fixtures/people/calls.ts'
 
 test('an owner lists an account with a painted week and sees what renters are quoted', async ({
@@ -23,6 +24,31 @@ test('an owner lists an account with a painted week and sees what renters are qu
   await page.getByLabel(`粘贴${hero?.name}清单`).fill(`${hero?.options[0]?.label}、不存在的`)
   await page.getByRole('button', { name: `添加到${hero?.name}` }).click()
   await expect(page.getByText('没有找到：不存在的')).toBeVisible()
+  await page.getByLabel('添加截图').setInputFiles([await pictureFile('红.png'), await pictureFile('蓝.png')])
+  const shots = page.getByRole('list', { name: '截图' }).getByRole('listitem')
+  const sources = () => shots.getByRole('img').evaluateAll((all) => all.map((img) => img.getAttribute('src')))
+  await expect(page.getByRole('button', { name: /^裁剪截图/ })).toHaveCount(2)
+  await page.getByLabel('截图 2的说明').fill('英雄页')
+  const before = await sources()
+  await page.getByRole('button', { name: '移动截图 2' }).focus()
+  for (const [key, said] of [
+    ['Space', '已拿起截图 2'],
+    ['ArrowLeft', '移到第 1 张的位置'],
+    ['Space', '已放到第 1 张'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(page.getByText(said)).toBeAttached()
+  }
+  await expect.poll(sources).toEqual(before.toReversed())
+  await page.getByRole('button', { name: '裁剪截图 1' }).click()
+  await expect(page.getByText(/^裁剪后 \d+ × \d+ 像素$/)).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: '裁 剪' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  await page.reload()
+  await page.getByRole('button', { name: '继续填写' }).click()
+  await expect(page.getByLabel('标题')).toHaveValue('号主后台新建的账号')
+  await expect(page.getByLabel('截图 1的说明')).toHaveValue('英雄页')
   const quotes = page.getByRole('complementary', { name: '租客看到的报价' })
   await expect(quotes.getByText('¥7', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: '清空', exact: true }).click()
@@ -39,6 +65,8 @@ test('an owner lists an account with a painted week and sees what renters are qu
   await page.getByLabel('登录后显示的名字').fill('摘星')
   await page.getByRole('button', { name: '保存账号密码' }).click()
   await expect(page.getByText('已加密，不再显示')).toBeVisible()
+  const kept = await page.evaluate(() => Object.keys(localStorage).join(' '))
+  expect(kept).not.toContain('draft')
   await page.getByRole('button', { name: '提交审核' }).click()
   await expect(page.getByText('审核中').first()).toBeVisible()
   expect(await consoleViolations(page)).toEqual([])
@@ -48,4 +76,63 @@ test('an owner lists an account with a painted week and sees what renters are qu
   expect(await consoleViolations(page)).toEqual([])
   const { list } = await callsOf(ownerToken).goods.listOwn({ keyword: '号主后台新建的账号' })
   expect(list).toMatchObject([{ state: 'reviewing', sealed: true, hourlyFen: 350 }])
+  const { screenshots } = await callsOf(ownerToken).goods.ownDetail({ id: list[0]?.goodsId ?? '' })
+  expect(screenshots.map(({ caption }) => caption)).toEqual(['英雄页', ''])
+})
+
+test('an owner changes many accounts after a preview of each, schedules their shelf state and copies one', async ({
+  signedIn: page,
+  ownerToken,
+}) => {
+  const { goods } = callsOf(ownerToken)
+  const { games } = await goods.template({})
+  const gameId = games.find(({ open }) => open)?.gameId ?? 0
+  const zoneId = (await goods.template({ gameId })).template?.zones[0]?.id ?? 0
+  const form = { gameId, zoneId, week: '1'.repeat(168) }
+  const make = (title: string, hourlyFen: number) => goods.createGoods({ ...form, title, hourlyFen })
+  const { goodsId } = await make('批量的账号 1', 500)
+  await make('批量的账号 2', 10)
+  const dialog = page.getByRole('dialog')
+  const inThreeDays = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 16)
+
+  await page.goto(consoleAddress(`/accounts?game=${gameId}&keyword=批量的账号`))
+  await page.getByLabel('选择本页全部').check()
+  await page.getByRole('button', { name: '批量修改' }).click()
+  await dialog.getByRole('button', { name: '预 览' }).click()
+  await expect(dialog.getByText('请填写要改多少')).toBeVisible()
+  await dialog.getByLabel('怎么改').click()
+  await page.getByTitle('加减金额').click()
+  await dialog.getByLabel('改多少').fill('-0.5')
+  await dialog.getByRole('button', { name: '预 览' }).click()
+  await expect(dialog.getByText('改后的价格超出范围：1 个')).toBeVisible()
+  await expect(dialog.getByText('每小时价格 4.5 元')).toBeVisible()
+  expect(await consoleViolations(page)).toEqual([])
+  await goods.changeGoods({ ...form, id: goodsId, title: '批量的账号 1', hourlyFen: 600 })
+  const confirm = dialog.getByRole('button', { name: '修改 1 个账号的价格' })
+  await confirm.click()
+  await expect(dialog.getByText('账号在预览之后有变动')).toBeVisible()
+  await expect(dialog.getByText('每小时价格 5.5 元')).toBeVisible()
+  await confirm.click()
+  await expect(dialog.getByText('已修改价格 1 个账号，1 个没有修改')).toBeVisible()
+  await expect(dialog.getByRole('listitem').filter({ hasText: '批量的账号 2' })).toBeVisible()
+  await dialog.getByRole('button', { name: '完 成' }).click()
+  const prices = async () => (await goods.listOwn({ keyword: '批量的账号', sort: 'price_up' })).list
+  expect((await prices()).map(({ hourlyFen }) => hourlyFen)).toEqual([10, 550])
+
+  await page.getByLabel('选择本页全部').check()
+  await page.getByRole('button', { name: '定时上下架' }).click()
+  await dialog.getByLabel('时间（上海时间）').fill(inThreeDays)
+  expect(await consoleViolations(page)).toEqual([])
+  await dialog.getByRole('button', { name: '定 时' }).click()
+  await expect(page).toHaveURL(/shelf-plans$/)
+  await page.getByRole('button', { name: '取消定时' }).first().click()
+  await dialog.getByRole('button', { name: '取消定时' }).click()
+  await expect(page.getByText('已取消', { exact: true }).first()).toBeVisible()
+  expect(await consoleViolations(page)).toEqual([])
+
+  await page.goto(consoleAddress(`/accounts/${goodsId}`))
+  await page.getByRole('button', { name: '复 制' }).click()
+  await dialog.getByLabel('份数').fill('2')
+  await dialog.getByRole('button', { name: '添加草稿' }).click()
+  await expect(page.getByRole('link', { name: '批量的账号 1' })).toHaveCount(3)
 })

@@ -13,4 +13,9 @@ export const keys = {
   colorMode: 'console.colorMode',
 } as const
 
-export const consoleStorage = createStorage<(typeof keys)[keyof typeof keys]>(() => window.localStorage)
+/** The key of what a person filled in of a form of this console. */
+export const draftKey = (userId: string, form: string) => `console.${CONSOLE}.draft.${userId}.${form}` as const
+
+export const consoleStorage = createStorage<(typeof keys)[keyof typeof keys] | ReturnType<typeof draftKey>>(
+  () => window.localStorage,
+)

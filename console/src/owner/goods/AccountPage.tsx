@@ -5,6 +5,7 @@ import { mayGoods } from '@shanghao/contract/goods/states'
 import { yuanShort } from '@shanghao/contract/money'
 import { quietText, weekText } from '@shanghao/contract/week'
 import { Alert, Button, Descriptions } from 'antd'
+import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { confirmDialog, toast } from '../../core/feedback/feedback.ts'
 import { Page } from '../../core/shell/Page.tsx'
@@ -12,8 +13,10 @@ import { QueryView } from '../../core/shell/QueryView.tsx'
 import { useMay } from '../access.ts'
 import { client } from '../client.ts'
 import { paths } from '../paths.ts'
+import { CopyDialog } from './CopyDialog.tsx'
 import { CredentialForm } from './CredentialForm.tsx'
 import { GoodsState } from './GoodsState.tsx'
+import { ShotPicture } from './screenshots/ShotPicture.tsx'
 import { Versions } from './Versions.tsx'
 import './AccountPage.css'
 
@@ -59,14 +62,32 @@ function Content({ account }: { account: Account }) {
         ]}
       />
       {may('goods_edit') && state !== 'banned' && <CredentialForm account={account} />}
+      {account.screenshots.length > 0 && <Pictures shots={account.screenshots} />}
       <Versions versions={account.versions} />
     </div>
+  )
+}
+
+function Pictures({ shots }: { shots: Account['screenshots'] }) {
+  return (
+    <section>
+      <h2>截图</h2>
+      <ol className="account-pictures">
+        {shots.map(({ publicKey, art, url, caption }, at) => (
+          <li key={publicKey ?? `drawn ${art}`}>
+            <ShotPicture url={url} name={caption || `截图 ${at + 1}`} />
+            {caption && <small>{caption}</small>}
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }
 
 function Actions({ account: { goodsId, title, state } }: { account: Account }) {
   const may = useMay()
   const navigate = useNavigate()
+  const [isCopying, setCopying] = useState(false)
   const invalidates = [client.goods.ownDetail, client.goods.listOwn, client.goods.countOwn]
   const done = (text: string) => ({ invalidates, onDone: () => toast(text, 'success') })
   const submit = useCallMutation(client.goods.submitGoods, done('已提交'))
@@ -101,6 +122,7 @@ function Actions({ account: { goodsId, title, state } }: { account: Account }) {
           下架
         </Button>
       )}
+      {edits && state !== 'banned' && <Button onClick={() => setCopying(true)}>复制</Button>}
       {edits && state !== 'banned' && (
         <Button onClick={() => void navigate(paths.editAccount({ goodsId }))}>修改</Button>
       )}
@@ -114,6 +136,7 @@ function Actions({ account: { goodsId, title, state } }: { account: Account }) {
           提交审核
         </Button>
       )}
+      {isCopying && <CopyDialog account={{ goodsId, title }} onClose={() => setCopying(false)} />}
     </>
   )
 }

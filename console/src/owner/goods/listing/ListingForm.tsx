@@ -2,31 +2,27 @@ import { useCall } from '@shanghao/client/http/useCall'
 import type { CallMutation } from '@shanghao/client/http/useCallMutation'
 import type { InputOf } from '@shanghao/contract/call'
 import type { listingCalls } from '@shanghao/contract/goods/listingCalls'
-import {
-  DESCRIPTION_MAX,
-  LEVEL_MAX,
-  NOTE_MAX,
-  TITLE_MAX,
-  TITLE_MIN,
-} from '@shanghao/contract/goods/listingRules'
-import { SEATS_MAX } from '@shanghao/contract/rules'
+import { DESCRIPTION_MAX, NOTE_MAX, TITLE_MAX, TITLE_MIN } from '@shanghao/contract/goods/listingRules'
 import { customId } from '@shanghao/contract/validation/names'
 import { maxLength, minLength } from '@shanghao/contract/validation/text'
-import { hourText, WHOLE_WEEK } from '@shanghao/contract/week'
-import { Button, Form, Input, InputNumber, Select, Switch } from 'antd'
+import { WHOLE_WEEK } from '@shanghao/contract/week'
+import { Button, Form, Input, Select } from 'antd'
+import { useEffect, useRef } from 'react'
+import { toast } from '../../../core/feedback/feedback.ts'
 import { CallForm } from '../../../core/form/CallForm.tsx'
 import { optionalRules, requiredRules } from '../../../core/form/rules.ts'
 import { client } from '../../client.ts'
+import type { GivenShot } from '../screenshots/arrange.ts'
+import { ScreenshotsField } from '../screenshots/ScreenshotsField.tsx'
+import { useScreenshots } from '../screenshots/useScreenshots.ts'
 import { OptionsField } from './OptionsField.tsx'
+import { PriceFields } from './PriceFields.tsx'
 import { type Prices, QuotePanel } from './QuotePanel.tsx'
-import { WeekField } from './WeekField.tsx'
-import { YuanInput } from './YuanInput.tsx'
+import { RenterFields } from './RenterFields.tsx'
+import { TimeFields } from './TimeFields.tsx'
 import './ListingForm.css'
 
 export type ListingValues = InputOf<typeof listingCalls.createGoods>
-
-const LEVELS = ['普通会员', '白银会员', '黄金会员', '钻石会员'].slice(0, LEVEL_MAX)
-const hours = Array.from({ length: 24 }, (_, hour) => ({ value: hour, label: hourText(hour) }))
 
 const EMPTY: Partial<ListingValues> = {
   week: WHOLE_WEEK,
@@ -62,30 +58,58 @@ const pricesOf = (form: Partial<ListingValues> | undefined): Prices | null => {
   }
 }
 
+/** What is filled in of a form: its values, without any login, and its screenshots. */
+export type ListingDraft = {
+  readonly values: Partial<ListingValues>
+  readonly shots: readonly GivenShot[]
+}
+
 type Props = {
   readonly mutation: Pick<CallMutation<never, unknown>, 'fields' | 'busy'>
   /** The account that is changed; left out for a new one. */
-  readonly initial?: Partial<ListingValues>
+  readonly goodsId?: string
+  /** What the form begins with: the account, or what was filled in before. */
+  readonly initial?: ListingDraft
   readonly submit: string
   readonly onSubmit: (values: ListingValues) => unknown
+  /** Called with what is filled in whenever the person changed something. */
+  readonly onChange: (draft: ListingDraft) => void
+}
+
+/** Calls `onChange` with what is filled in, from the first change by the person on. */
+const useChanges = (draft: ListingDraft | null, onChange: (draft: ListingDraft) => void): void => {
+  const text = draft && JSON.stringify(draft)
+  const last = useRef<string | null>(null)
+  useEffect(() => {
+    if (text === null || text === last.current) return
+    if (last.current !== null && draft) onChange(draft)
+    last.current = text
+  })
 }
 
 /** The form of an account by its game's template, with the renters' quote beside it. */
-export function ListingForm({ mutation, initial, submit, onSubmit }: Props) {
+export function ListingForm({ mutation, goodsId, initial, submit, onSubmit, onChange }: Props) {
   const [form] = Form.useForm<ListingValues>()
   const values: Partial<ListingValues> | undefined = Form.useWatch([], form)
-  const gameId = values?.gameId ?? initial?.gameId
+  const screenshots = useScreenshots(initial?.shots ?? [])
+  useChanges(values === undefined ? null : { values, shots: screenshots.stored }, onChange)
+  const gameId = values?.gameId ?? initial?.values.gameId
   const template = useCall(client.goods.template, gameId === undefined ? {} : { gameId }, {
     keepPrevious: true,
   })
   const game = template.data?.template
+  const send = (filled: ListingValues) => {
+    if (screenshots.problem !== null) return toast(screenshots.problem, 'fail')
+    const shots = screenshots.stored.map(({ url: _, ...shot }) => shot)
+    return onSubmit({ ...EMPTY, ...filled, screenshots: shots })
+  }
   return (
     <div className="listing">
       <CallForm<ListingValues>
         form={form}
         mutation={mutation}
-        initial={{ ...EMPTY, ...initial }}
-        onSubmit={(filled) => onSubmit({ ...EMPTY, ...filled })}
+        initial={{ ...EMPTY, ...initial?.values }}
+        onSubmit={send}
         className="listing-form"
       >
         <section>
@@ -93,7 +117,7 @@ export function ListingForm({ mutation, initial, submit, onSubmit }: Props) {
           <Form.Item name="gameId" label="游戏" rules={[{ required: true, message: '请选择游戏' }]}>
             <Select
               showSearch={{ optionFilterProp: 'label' }}
-              disabled={initial !== undefined}
+              disabled={goodsId !== undefined}
               options={(template.data?.games ?? []).map(({ gameId: value, name, open }) => ({
                 value,
                 label: open ? name : `${name}（暂未开放）`,
@@ -128,109 +152,11 @@ export function ListingForm({ mutation, initial, submit, onSubmit }: Props) {
           <Form.Item name="roleNames" label="角色名">
             <Select mode="tags" open={false} tokenSeparators={['、', '，', ',']} suffixIcon={null} />
           </Form.Item>
+          <ScreenshotsField screenshots={screenshots} {...(goodsId === undefined ? {} : { goodsId })} />
         </section>
-        <section>
-          <h2>价格</h2>
-          <div className="listing-row">
-            <Form.Item
-              name="hourlyFen"
-              label="每小时价格"
-              rules={[{ required: true, message: '请输入每小时价格' }]}
-            >
-              <YuanInput placeholder="必填" />
-            </Form.Item>
-            <Form.Item name="tenHourFen" label="十小时价">
-              <YuanInput />
-            </Form.Item>
-            <Form.Item name="overnightFen" label="包夜价">
-              <YuanInput />
-            </Form.Item>
-            <Form.Item name="dayFen" label="包天价">
-              <YuanInput />
-            </Form.Item>
-            <Form.Item name="weekFen" label="包周价">
-              <YuanInput />
-            </Form.Item>
-            <Form.Item name="depositFen" label="押金">
-              <YuanInput placeholder="0 为免押" />
-            </Form.Item>
-            <Form.Item name="giftEvery" label="租几小时有赠送">
-              <InputNumber className="listing-number" min={1} precision={0} suffix="小时" />
-            </Form.Item>
-            <Form.Item name="giftHours" label="赠送">
-              <InputNumber className="listing-number" min={1} precision={0} suffix="小时" />
-            </Form.Item>
-          </div>
-        </section>
-        <section>
-          <h2>时间</h2>
-          <Form.Item name="week" label="可租时段">
-            <WeekField />
-          </Form.Item>
-          <div className="listing-row">
-            <Form.Item name="minHours" label="最短租期">
-              <InputNumber className="listing-number" min={1} precision={0} suffix="小时" />
-            </Form.Item>
-            <Form.Item name="maxHours" label="最长租期">
-              <InputNumber className="listing-number" min={1} precision={0} suffix="小时" />
-            </Form.Item>
-            <Form.Item name="coolDownMinutes" label="归还后冷却时间">
-              <InputNumber className="listing-number" min={0} precision={0} suffix="分钟" />
-            </Form.Item>
-            <Form.Item name="dailyCapHours" label="每天最多出租">
-              <InputNumber
-                className="listing-number"
-                min={1}
-                max={23}
-                precision={0}
-                suffix="小时"
-                placeholder="不限"
-              />
-            </Form.Item>
-            <Form.Item name="quietFrom" label="免打扰开始">
-              <Select allowClear placeholder="不设置" options={hours} />
-            </Form.Item>
-            <Form.Item name="quietTo" label="免打扰结束">
-              <Select allowClear placeholder="不设置" options={hours} />
-            </Form.Item>
-          </div>
-          <p className="listing-hint">免打扰期间不会开始租用，也不会向你求助验证码，租客下单前能看到。</p>
-        </section>
-        <section>
-          <h2>租客</h2>
-          <div className="listing-row">
-            <Form.Item name="minLevel" label="最低会员等级">
-              <Select
-                options={LEVELS.map((label, i) => ({ value: i + 1, label: i === 0 ? '不限' : label }))}
-              />
-            </Form.Item>
-            <Form.Item name="realAuthPlan" label="认证要求">
-              <Select
-                options={[
-                  { value: 1, label: '姓名和身份证号' },
-                  { value: 2, label: '高级防护' },
-                ]}
-              />
-            </Form.Item>
-            <Form.Item name="relist" label="归还后">
-              <Select
-                options={[
-                  { value: 'auto', label: '自动上架' },
-                  { value: 'confirm', label: '我确认后再上架' },
-                ]}
-              />
-            </Form.Item>
-            <Form.Item name="seats" label="可同时租用的人数">
-              <InputNumber className="listing-number" min={1} max={SEATS_MAX} precision={0} suffix="人" />
-            </Form.Item>
-            <Form.Item name="rechargeFirstFen" label="租前须累计充值">
-              <YuanInput placeholder="0 为不要求" />
-            </Form.Item>
-            <Form.Item name="twoStep" label="号主协助验证" valuePropName="checked">
-              <Switch disabled={game?.twoStepSupport === false} />
-            </Form.Item>
-          </div>
-        </section>
+        <PriceFields />
+        <TimeFields />
+        <RenterFields hasTwoStep={game?.twoStepSupport !== false} />
         <section>
           <h2>只有自己和员工看得到</h2>
           <div className="listing-row">

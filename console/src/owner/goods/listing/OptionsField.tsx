@@ -12,6 +12,7 @@ type Props = {
 
 /** What an account owns, by the game's properties: picked from lists, or pasted. */
 export function OptionsField({ properties, value = [], onChange }: Props) {
+  if (properties.length === 0) return <p className="listing-hint">选好游戏后填写。</p>
   return (
     <div className="listing-options">
       {properties.map((property) => {
