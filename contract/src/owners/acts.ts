@@ -33,6 +33,7 @@ export const ownerActKinds = {
   complaint_withdrawn: '撤销投诉',
   offer_accepted: '接受方案',
   decision_taken: '接受裁定',
+  withdrawal_requested: '申请提现',
   code_given: '提供验证码',
   code_refused: '无法提供验证码',
 } as const

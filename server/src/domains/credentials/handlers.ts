@@ -71,22 +71,19 @@ export const credentialHandlers: Handlers<typeof credentialCalls & typeof ownerC
 
   answerCode: (ctx, { codeId, code }) =>
     ctx.once(async (tx) => {
-      const { ownerId, viewer, now } = ctx
-      const actorId = viewer.userId
-      await answerCode(tx, ctx, { codeId, ownerId, actorId, code })
-      const act = { kind: 'code_given', subject: `验证码求助 ${codeId}` } as const
-      await recordOwnerAct(tx, { ownerId, actorId, ...act }, now)
+      const { ownerId, viewer } = ctx
+      await answerCode(tx, ctx, { codeId, ownerId, actorId: viewer.userId, code })
+      await recordOwnerAct(tx, ctx, { kind: 'code_given', subject: `验证码求助 ${codeId}` })
       return {}
     }),
 
   refuseCode: (ctx, { codeId, reason }) =>
     ctx.once(async (tx) => {
-      const { ownerId, viewer, now } = ctx
-      const actorId = viewer.userId
-      await refuseCode(tx, ctx, { codeId, ownerId, actorId, reason })
+      const { ownerId, viewer } = ctx
+      await refuseCode(tx, ctx, { codeId, ownerId, actorId: viewer.userId, reason })
       const detail = codeRefusals[reason]
       const act = { kind: 'code_refused', subject: `验证码求助 ${codeId}`, detail } as const
-      await recordOwnerAct(tx, { ownerId, actorId, ...act }, now)
+      await recordOwnerAct(tx, ctx, act)
       return {}
     }),
 

@@ -6,22 +6,22 @@ import { confirmGoods } from './actions.ts'
 import { setRentConditions } from './rentConditions.ts'
 
 export const ownerGoodsHandlers: Handlers<typeof ownerGoodsCalls> = {
-  confirmGoods: async ({ db, viewer, ownerId, now }, { id }) => {
-    await db.transaction().execute(async (tx) => {
-      await confirmGoods(tx, ownerId, Number(id))
-      const act = { kind: 'goods_confirmed', subject: `账号 ${id}` } as const
-      await recordOwnerAct(tx, { ownerId, actorId: viewer.userId, ...act }, now)
+  confirmGoods: async (ctx, { id }) => {
+    await ctx.db.transaction().execute(async (tx) => {
+      await confirmGoods(tx, ctx.ownerId, Number(id))
+      await recordOwnerAct(tx, ctx, { kind: 'goods_confirmed', subject: `账号 ${id}` })
     })
     return {}
   },
 
-  setRentConditions: async ({ db, viewer, ownerId, now }, { goodsId, seats, rechargeFirstFen }) => {
+  setRentConditions: async (ctx, { goodsId, seats, rechargeFirstFen }) => {
+    const { db, ownerId, now } = ctx
     const conditions = { ownerId, goodsId: Number(goodsId), seats, rechargeFirstFen, now }
     await db.transaction().execute(async (tx) => {
       await setRentConditions(tx, conditions)
       const detail = `${seats} 人，累计充值 ¥${yuan(rechargeFirstFen)}`
       const act = { kind: 'rent_conditions', subject: `账号 ${goodsId}`, detail } as const
-      await recordOwnerAct(tx, { ownerId, actorId: viewer.userId, ...act }, now)
+      await recordOwnerAct(tx, ctx, act)
     })
     return {}
   },

@@ -6,16 +6,12 @@ import { recordOwnerAct } from '../owners/actions.ts'
 import { releaseDeposit, revealsForOwner } from './actions.ts'
 
 export const ownerOrderHandlers: Handlers<typeof ownerOrderCalls> = {
-  releaseDeposit: ({ viewer, ownerId, now, once }, { orderId }) =>
-    once(async (tx) => {
-      const actorId = viewer.userId
-      const depositFen = await releaseDeposit(tx, { ownerId, actorId, orderId, at: now })
-      const act = {
-        kind: 'deposit_released',
-        subject: `订单 ${orderId}`,
-        detail: yuanSign(depositFen),
-      } as const
-      await recordOwnerAct(tx, { ownerId, actorId, ...act }, now)
+  releaseDeposit: (ctx, { orderId }) =>
+    ctx.once(async (tx) => {
+      const { viewer, ownerId, now } = ctx
+      const depositFen = await releaseDeposit(tx, { ownerId, actorId: viewer.userId, orderId, at: now })
+      const detail = yuanSign(depositFen)
+      await recordOwnerAct(tx, ctx, { kind: 'deposit_released', subject: `订单 ${orderId}`, detail })
       return { depositFen }
     }),
 

@@ -75,7 +75,7 @@ export const ownerHandlers = (payout: Payout): Handlers<typeof ownerCalls> => ({
   acceptInvitation: async ({ db, viewer, now }, { staffId }) => {
     await db.transaction().execute(async (tx) => {
       const { ownerId, name } = await acceptInvitation(tx, { staffId, viewer, now })
-      await recordOwnerAct(tx, { ownerId, actorId: viewer.userId, kind: 'staff_joined', subject: name }, now)
+      await recordOwnerAct(tx, { ownerId, viewer, now }, { kind: 'staff_joined', subject: name })
     })
     return {}
   },
@@ -90,7 +90,8 @@ export const ownerHandlers = (payout: Payout): Handlers<typeof ownerCalls> => ({
     max: settings.read(ownerSettings).staffMax,
   }),
 
-  inviteStaff: async ({ db, database, viewer, ownerId, settings, now }, { phone, role, name }) => {
+  inviteStaff: async (ctx, { phone, role, name }) => {
+    const { db, database, viewer, ownerId, settings, now } = ctx
     const rules = settings.read(ownerSettings)
     const limiter = keyLimiter(database.pool, 'staff_invitation', rules.invitationsDay, DAY_SECONDS)
     if (!(await limiter.consume(String(ownerId)))) fail('TOO_MANY_REQUESTS')
@@ -98,25 +99,24 @@ export const ownerHandlers = (payout: Payout): Handlers<typeof ownerCalls> => ({
     return db.transaction().execute(async (tx) => {
       const staffId = await inviteStaff(tx, inviting)
       const detail = `${maskPhone(phone)}，${staffRoleNames[role]}`
-      const act = { kind: 'staff_invited', subject: name, detail } as const
-      await recordOwnerAct(tx, { ownerId, actorId: viewer.userId, ...act }, now)
+      await recordOwnerAct(tx, ctx, { kind: 'staff_invited', subject: name, detail })
       return { staffId }
     })
   },
 
-  changeStaffRole: async ({ db, viewer, ownerId, now }, { staffId, role }) => {
-    await db.transaction().execute(async (tx) => {
-      const subject = await changeStaffRole(tx, { ownerId, staffId, role })
-      const act = { kind: 'staff_role', subject, detail: `改为${staffRoleNames[role]}` } as const
-      await recordOwnerAct(tx, { ownerId, actorId: viewer.userId, ...act }, now)
+  changeStaffRole: async (ctx, { staffId, role }) => {
+    await ctx.db.transaction().execute(async (tx) => {
+      const subject = await changeStaffRole(tx, { ownerId: ctx.ownerId, staffId, role })
+      const detail = `改为${staffRoleNames[role]}`
+      await recordOwnerAct(tx, ctx, { kind: 'staff_role', subject, detail })
     })
     return {}
   },
 
-  endStaff: async ({ db, viewer, ownerId, now }, { staffId }) => {
-    await db.transaction().execute(async (tx) => {
-      const subject = await endStaff(tx, { ownerId, staffId, now })
-      await recordOwnerAct(tx, { ownerId, actorId: viewer.userId, kind: 'staff_ended', subject }, now)
+  endStaff: async (ctx, { staffId }) => {
+    await ctx.db.transaction().execute(async (tx) => {
+      const subject = await endStaff(tx, { ownerId: ctx.ownerId, staffId, now: ctx.now })
+      await recordOwnerAct(tx, ctx, { kind: 'staff_ended', subject })
     })
     return {}
   },

@@ -5,7 +5,7 @@ import type { Tx } from '../../../core/database/db.ts'
 import { decodeCursor, presentPage, skipOf } from '../../../core/http/cursor.ts'
 import type { Ctx, Handlers } from '../../../core/http/handler.ts'
 import { readLockedOrder } from '../../orders/actions.ts'
-import { recordOwnerAct } from '../../owners/actions.ts'
+import { type OwnerAct, recordOwnerAct } from '../../owners/actions.ts'
 import { acceptOffer, answerDispute, escalate, reply, withdrawDispute } from '../answer/answer.ts'
 import { appeal, takeDecision } from '../arbitrate/decision.ts'
 import { amountsOf } from '../close/amounts.ts'
@@ -25,14 +25,13 @@ const actingOf = ({ ownerId, viewer }: OwnerCtx) => ({ userId: ownerId, actorId:
 const actOnce = (
   ctx: OwnerCtx,
   disputeId: string,
-  act: Pick<Parameters<typeof recordOwnerAct>[1], 'kind' | 'detail'>,
+  act: Pick<OwnerAct, 'kind' | 'detail'>,
   run: (tx: Tx) => Promise<void>,
 ): Promise<Record<never, never>> =>
   ctx.once(async (tx) => {
     await findOwnerDispute(tx, disputeId, ctx.ownerId)
     await run(tx)
-    const { ownerId, viewer, now } = ctx
-    await recordOwnerAct(tx, { ownerId, actorId: viewer.userId, subject: `维权 ${disputeId}`, ...act }, now)
+    await recordOwnerAct(tx, ctx, { subject: `维权 ${disputeId}`, ...act })
     return {}
   })
 
@@ -144,13 +143,8 @@ export const ownerDisputeHandlers: Handlers<typeof ownerDisputeCalls> = {
       await requireOwnerOrder(tx, input.orderId, ctx.ownerId)
       const disputeId = ctx.ids.serial(ctx.now)
       const filed = await fileDispute(tx, ctx, { ...input, ...actingOf(ctx), disputeId })
-      const { ownerId, viewer, now } = ctx
-      const act = {
-        kind: 'complaint_filed',
-        subject: `订单 ${input.orderId}`,
-        detail: yuanSign(input.depositFen),
-      } as const
-      await recordOwnerAct(tx, { ownerId, actorId: viewer.userId, ...act }, now)
+      const detail = yuanSign(input.depositFen)
+      await recordOwnerAct(tx, ctx, { kind: 'complaint_filed', subject: `订单 ${input.orderId}`, detail })
       return filed
     }),
 }

@@ -61,6 +61,20 @@ describe('finance.withdraw', () => {
     expect(await outcomeOf(early)).toBe('WITHDRAW_AMOUNT')
   })
 
+  test('that of an owner is on the record of their acts, a renter’s is not, and neither is a refused one', async () => {
+    const [owner, renter] = [await newWithdrawer(100_000), await newWithdrawer(100_000)]
+    await server.pool.query("update app_user set roles = array['merchant'] where id = $1", [owner.userId])
+    const id = await withdraw(owner, 30_000)
+    await withdraw(renter, 30_000)
+    const short = { accountId: owner.accountId, amountFen: 100_000, payPassword }
+    expect(await outcomeOf(owner.client.finance.withdraw(short))).toBe('WITHDRAW_SHORT')
+    expect((await owner.client.owners.acts()).list).toMatchObject([
+      { kind: 'withdrawal_requested', subject: `提现 ${id}`, detail: '¥300', isOwner: true },
+    ])
+    const { rows } = await server.pool.query('select 1 from owner_act where actor_id = $1', [renter.userId])
+    expect(rows).toEqual([])
+  })
+
   test('the whole amount is held, and config and balance show it', async () => {
     const user = await newWithdrawer(100_000)
     const id = await withdraw(user, 30_000)

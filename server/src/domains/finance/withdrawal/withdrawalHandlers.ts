@@ -1,11 +1,13 @@
 import type { WithdrawalState } from '@shanghao/contract/finance/states'
 import type { withdrawCalls } from '@shanghao/contract/finance/withdrawal'
+import { yuanSign } from '@shanghao/contract/refundWays'
 import type { Deps } from '../../../core/config/deps.ts'
 import { fail } from '../../../core/errors.ts'
 import { decodeCursor, presentPage, skipOf } from '../../../core/http/cursor.ts'
 import type { Handlers } from '../../../core/http/handler.ts'
 import { readWallet } from '../../../ledger/balances.ts'
 import { runOperatorAct } from '../../ops/actions.ts'
+import { recordOwnerAct } from '../../owners/actions.ts'
 import { findPayoutPause } from '../../pay/actions.ts'
 import { findShownName, findVerifiedIdentity, isAdult, requireAdult } from '../../realname/actions.ts'
 import { checkPayPassword, hasPayPassword } from '../../user/actions.ts'
@@ -134,6 +136,14 @@ export const withdrawHandlers: Handlers<typeof withdrawCalls> = {
           now,
         })
         const row = (await findWithdrawal(tx, viewer.userId, id)) ?? fail('NOT_FOUND')
+        if (viewer.roles.includes('merchant')) {
+          const act = {
+            kind: 'withdrawal_requested',
+            subject: `提现 ${id}`,
+            detail: yuanSign(amountFen),
+          } as const
+          await recordOwnerAct(tx, { ownerId: viewer.userId, viewer, now }, act)
+        }
         return presentWithdrawal(row)
       },
       () => checkPayPassword(ctx, viewer.userId, { payPassword, now }),

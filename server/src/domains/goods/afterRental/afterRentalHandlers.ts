@@ -16,21 +16,21 @@ const ruleText = ({ afterDays, afterRentals }: RotationRule): string => {
 export const afterRentalHandlers: Handlers<typeof afterRentalCalls> = {
   attention: ({ db, ownerId, now }) => readAttention(db, { ownerId, now }),
 
-  newPassword: ({ kms, viewer, ownerId, now, once }, { goodsId, password }) =>
-    once(async (tx) => {
+  newPassword: (ctx, { goodsId, password }) =>
+    ctx.once(async (tx) => {
+      const { kms, ownerId, now } = ctx
       const listed = await setNewPassword(tx, kms, { ownerId, goodsId: Number(goodsId), password, now })
-      const act = { kind: 'password_changed', subject: `账号 ${goodsId}` } as const
-      await recordOwnerAct(tx, { ownerId, actorId: viewer.userId, ...act }, now)
+      await recordOwnerAct(tx, ctx, { kind: 'password_changed', subject: `账号 ${goodsId}` })
       return listed
     }),
 
   rotationRule: ({ db, ownerId }) => findRotationRule(db, ownerId),
 
-  saveRotationRule: async ({ db, viewer, ownerId, now }, rule) => {
-    await db.transaction().execute(async (tx) => {
-      await saveRotationRule(tx, ownerId, rule, now)
+  saveRotationRule: async (ctx, rule) => {
+    await ctx.db.transaction().execute(async (tx) => {
+      await saveRotationRule(tx, ctx.ownerId, rule, ctx.now)
       const act = { kind: 'rotation_rule', subject: '修改密码提醒', detail: ruleText(rule) } as const
-      await recordOwnerAct(tx, { ownerId, actorId: viewer.userId, ...act }, now)
+      await recordOwnerAct(tx, ctx, act)
     })
     return {}
   },

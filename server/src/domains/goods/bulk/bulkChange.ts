@@ -4,7 +4,7 @@ import { PREVIEW_ROWS } from '@shanghao/contract/goods/bulkStates'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
-import { recordOwnerAct } from '../../owners/actions.ts'
+import { recordActOf } from '../../owners/actions.ts'
 import { setTerms } from '../import/changeAccounts.ts'
 import type { StoredListing } from '../sheet/listings.ts'
 import { type PlannedChange, planChange } from './planChange.ts'
@@ -111,14 +111,10 @@ export const makeBulkChange = async (
   tx: Tx,
   making: Making & { actorId: number; digest: string; now: Date },
 ): Promise<number> => {
-  const { ownerId, actorId, change, digest, now } = making
+  const { change, digest } = making
   const changed = await applyChange(tx, making, digest)
   if (changed === 0) fail('BULK_NONE')
   const detail = `${changed} 个账号`
-  await recordOwnerAct(
-    tx,
-    { ownerId, actorId, kind: 'goods_bulk_changed', subject: names[change.kind], detail },
-    now,
-  )
+  await recordActOf(tx, making, { kind: 'goods_bulk_changed', subject: names[change.kind], detail })
   return changed
 }

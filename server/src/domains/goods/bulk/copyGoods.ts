@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
-import { recordOwnerAct } from '../../owners/actions.ts'
+import { recordActOf } from '../../owners/actions.ts'
 import { createAccounts } from '../import/createAccounts.ts'
 import { drawIds } from '../import/drawIds.ts'
 import { findListings } from '../sheet/listings.ts'
@@ -25,13 +25,7 @@ export const copyGoods = async (
     ...{ ownerId, actorId, gameId: form.gameId },
     ...{ submits: false, reviews: true, now },
   })
-  const act = {
-    ownerId,
-    actorId,
-    kind: 'goods_copied' as const,
-    subject: String(goodsId),
-    detail: `${count} 份`,
-  }
-  await recordOwnerAct(tx, act, now)
+  const act = { kind: 'goods_copied', subject: String(goodsId), detail: `${count} 份` } as const
+  await recordActOf(tx, { ownerId, actorId, now }, act)
   return ids
 }

@@ -7,7 +7,7 @@ import { Failure, fail, failWith } from '../../../core/errors.ts'
 import type { IdPage } from '../../../core/http/cursor.ts'
 import { claimDueRows, processDue } from '../../../core/jobs/due.ts'
 import type { Job, JobDeps } from '../../../core/jobs/jobs.ts'
-import { recordOwnerAct } from '../../owners/actions.ts'
+import { recordActOf } from '../../owners/actions.ts'
 import { applyChange } from './bulkChange.ts'
 import { findSelected, type Selection } from './selection.ts'
 
@@ -84,7 +84,7 @@ export const planShelf = async (tx: Tx, planning: Planning): Promise<number> => 
     .returning('id')
     .executeTakeFirstOrThrow()
   const detail = `${shanghaiMoment(at)} ${actNames[act]} ${accounts.length} 个账号`
-  await recordOwnerAct(tx, { ownerId, actorId, kind: 'shelf_planned', subject: actNames[act], detail }, now)
+  await recordActOf(tx, planning, { kind: 'shelf_planned', subject: actNames[act], detail })
   return id
 }
 
@@ -103,11 +103,8 @@ export const cancelShelfPlan = async (tx: Tx, { ownerId, actorId, id, now }: Can
     .executeTakeFirst()
   if (!cancelled) return fail((await findShelfPlan(tx, ownerId, id)) ? 'SHELF_PLAN_STATE' : 'NOT_FOUND')
   const detail = `原定 ${shanghaiMoment(cancelled.at)}`
-  await recordOwnerAct(
-    tx,
-    { ownerId, actorId, kind: 'shelf_plan_cancelled', subject: actNames[cancelled.act], detail },
-    now,
-  )
+  const record = { kind: 'shelf_plan_cancelled', subject: actNames[cancelled.act], detail } as const
+  await recordActOf(tx, { ownerId, actorId, now }, record)
 }
 
 type Due = { owner_id: number; created_by: number; act: ShelfAct; goods_ids: number[] }
@@ -142,8 +139,9 @@ const carryOut = ({ db, clock }: Deps, id: number): Promise<void> =>
       .set({ state: 'done', changed, ended_at: now, due_at: null })
       .where('id', '=', id)
       .execute()
-    const act = { ownerId: due.owner_id, actorId: due.created_by, subject: `定时${actNames[due.act]}` }
-    await recordOwnerAct(tx, { ...act, kind: 'goods_bulk_changed', detail: `${changed} 个账号` }, now)
+    const by = { ownerId: due.owner_id, actorId: due.created_by, now }
+    const subject = `定时${actNames[due.act]}`
+    await recordActOf(tx, by, { kind: 'goods_bulk_changed', subject, detail: `${changed} 个账号` })
   })
 
 export const shelfPlansJob: Job = {

@@ -1,7 +1,7 @@
 import { importKindNames } from '@shanghao/contract/goods/bulkStates'
 import type { Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
-import { recordOwnerAct } from '../../owners/actions.ts'
+import { recordActOf } from '../../owners/actions.ts'
 import type { ImportRow } from './queries.ts'
 
 type Act = { ownerId: number; actorId: number; importId: number; now: Date }
@@ -54,14 +54,7 @@ export const giveUp = async (tx: Tx, importId: number, now: Date): Promise<void>
     .execute()
 }
 
-const record = (
-  tx: Tx,
-  { ownerId, actorId, now }: Act,
-  { kind }: { kind: string },
-  detail: string,
-): Promise<void> =>
-  recordOwnerAct(
-    tx,
-    { ownerId, actorId, kind: 'goods_imported', subject: importKindNames[kind as ImportRow['kind']], detail },
-    now,
-  )
+const record = (tx: Tx, by: Act, { kind }: { kind: string }, detail: string): Promise<void> => {
+  const subject = importKindNames[kind as ImportRow['kind']]
+  return recordActOf(tx, by, { kind: 'goods_imported', subject, detail })
+}

@@ -1,6 +1,5 @@
 import type { listingCalls } from '@shanghao/contract/goods/listingCalls'
 import { yuanShort } from '@shanghao/contract/money'
-import type { Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
 import { decodeCursor, presentIdPage, presentPage, skipOf } from '../../../core/http/cursor.ts'
 import type { Ctx, Handlers } from '../../../core/http/handler.ts'
@@ -20,10 +19,6 @@ import { listShots, shotsOf } from './screenshots.ts'
 import { findWaiting } from './versions.ts'
 
 type Acting = Pick<Ctx<'merchant'>, 'ownerId' | 'viewer' | 'now'>
-type Act = Omit<Parameters<typeof recordOwnerAct>[1], 'ownerId' | 'actorId'>
-
-const record = (tx: Tx, { ownerId, viewer, now }: Acting, act: Act): Promise<void> =>
-  recordOwnerAct(tx, { ownerId, actorId: viewer.userId, ...act }, now)
 
 const actingOf = ({ ownerId, viewer, now }: Acting) => ({ ownerId, actorId: viewer.userId, now })
 
@@ -78,7 +73,7 @@ export const listingHandlers: Handlers<typeof listingCalls> = {
   createGoods: (ctx, { screenshots, ...form }) =>
     ctx.once(async (tx) => {
       const goodsId = String(await createListing(tx, form, { ...actingOf(ctx), screenshots }))
-      await record(tx, ctx, { kind: 'goods_created', subject: `账号 ${goodsId}`, detail: form.title })
+      await recordOwnerAct(tx, ctx, { kind: 'goods_created', subject: `账号 ${goodsId}`, detail: form.title })
       return { goodsId }
     }),
 
@@ -88,7 +83,7 @@ export const listingHandlers: Handlers<typeof listingCalls> = {
     return ctx.db.transaction().execute(async (tx) => {
       const { inReview, formerHourlyFen } = await changeListing(tx, form, changing)
       const detail = priceChange(formerHourlyFen, form.hourlyFen)
-      await record(tx, ctx, { kind: 'goods_changed', subject: `账号 ${id}`, detail })
+      await recordOwnerAct(tx, ctx, { kind: 'goods_changed', subject: `账号 ${id}`, detail })
       return { inReview }
     })
   },
@@ -97,7 +92,7 @@ export const listingHandlers: Handlers<typeof listingCalls> = {
     const reviews = ctx.settings.read(goodsSettings).reviewsListings
     return ctx.db.transaction().execute(async (tx) => {
       const state = await submitListing(tx, { ...actingOf(ctx), goodsId: Number(id), reviews })
-      await record(tx, ctx, { kind: 'goods_submitted', subject: `账号 ${id}` })
+      await recordOwnerAct(tx, ctx, { kind: 'goods_submitted', subject: `账号 ${id}` })
       return { state }
     })
   },
@@ -105,7 +100,7 @@ export const listingHandlers: Handlers<typeof listingCalls> = {
   shelveGoods: async (ctx, { id }) => {
     await ctx.db.transaction().execute(async (tx) => {
       await shelveGoods(tx, ctx.ownerId, Number(id))
-      await record(tx, ctx, { kind: 'goods_shelved', subject: `账号 ${id}` })
+      await recordOwnerAct(tx, ctx, { kind: 'goods_shelved', subject: `账号 ${id}` })
     })
     return {}
   },
@@ -113,7 +108,7 @@ export const listingHandlers: Handlers<typeof listingCalls> = {
   unshelveGoods: async (ctx, { id }) => {
     await ctx.db.transaction().execute(async (tx) => {
       await unshelveGoods(tx, ctx.ownerId, Number(id))
-      await record(tx, ctx, { kind: 'goods_unshelved', subject: `账号 ${id}` })
+      await recordOwnerAct(tx, ctx, { kind: 'goods_unshelved', subject: `账号 ${id}` })
     })
     return {}
   },
@@ -122,7 +117,7 @@ export const listingHandlers: Handlers<typeof listingCalls> = {
     const { ownerId, now } = ctx
     await ctx.db.transaction().execute(async (tx) => {
       await removeListing(tx, { ownerId, goodsId: Number(id), now })
-      await record(tx, ctx, { kind: 'goods_removed', subject: `账号 ${id}` })
+      await recordOwnerAct(tx, ctx, { kind: 'goods_removed', subject: `账号 ${id}` })
     })
     return {}
   },
@@ -131,7 +126,11 @@ export const listingHandlers: Handlers<typeof listingCalls> = {
     const { ownerId, now, kms } = ctx
     return ctx.db.transaction().execute(async (tx) => {
       const version = await sealCredential(tx, kms, { ownerId, goodsId: Number(id), credential, now })
-      await record(tx, ctx, { kind: 'credential_set', subject: `账号 ${id}`, detail: `第 ${version} 版` })
+      await recordOwnerAct(tx, ctx, {
+        kind: 'credential_set',
+        subject: `账号 ${id}`,
+        detail: `第 ${version} 版`,
+      })
       return { version }
     })
   },
@@ -168,7 +167,7 @@ export const listingHandlers: Handlers<typeof listingCalls> = {
   blockRenter: async (ctx, { orderId, reason }) => {
     await ctx.db.transaction().execute(async (tx) => {
       await blockRenter(tx, { ...actingOf(ctx), orderId, reason })
-      await record(tx, ctx, {
+      await recordOwnerAct(tx, ctx, {
         kind: 'renter_blocked',
         subject: `订单 ${orderId}`,
         detail: reason || undefined,
@@ -180,7 +179,7 @@ export const listingHandlers: Handlers<typeof listingCalls> = {
   unblockRenter: async (ctx, { blockId }) => {
     await ctx.db.transaction().execute(async (tx) => {
       const orderId = await unblockRenter(tx, ctx.ownerId, blockId)
-      await record(tx, ctx, { kind: 'renter_unblocked', subject: `订单 ${orderId}` })
+      await recordOwnerAct(tx, ctx, { kind: 'renter_unblocked', subject: `订单 ${orderId}` })
     })
     return {}
   },
