@@ -14,6 +14,7 @@ const folder = (index: string) => {
 }
 const [web, consoles] = [folder('index.html'), folder('owner.html')]
 const server = await callServer({ WEB_DIST: web, CONSOLE_DIST: consoles })
+const alone = await callServer({ CONSOLE_DIST: consoles })
 afterAll(() => {
   for (const dist of [web, consoles]) rmSync(dist, { recursive: true, force: true })
 })
@@ -35,6 +36,15 @@ describe("the owners' console", () => {
     const { body, headers } = await server.app.inject('/console/assets/a.js')
     expect([body, headers['cache-control']]).toEqual(['a()', 'public, max-age=31536000, immutable'])
     expect((await server.app.inject('/console/.vite/manifest.json')).statusCode).toBe(404)
+  })
+  test("is served without the renter's app", async () => {
+    const { statusCode, body } = await alone.app.inject({
+      url: '/console/owner/board',
+      headers: { accept: 'text/html' },
+    })
+    expect([statusCode, body]).toEqual([200, expect.stringContaining('owner.html')])
+    expect((await alone.app.inject('/console/assets/a.js')).body).toBe('a()')
+    expect((await alone.app.inject({ url: '/', headers: { accept: 'text/html' } })).statusCode).toBe(404)
   })
   test("the renter's app has the other addresses", async () => {
     for (const url of ['/', '/pages/my/index', '/console/other'])

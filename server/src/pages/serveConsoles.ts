@@ -13,7 +13,12 @@ export const serveConsoles = async (
 ): Promise<void> => {
   const dist = config.CONSOLE_DIST
   if (dist === '') return
-  await app.register(serveFiles, { ...builtFiles(dist), prefix: '/console/', decorateReply: false })
+  await app.register(serveFiles, {
+    ...builtFiles(dist),
+    prefix: '/console/',
+    // The first that serves files gives replies their `sendFile`: the renter's app, unless it is served elsewhere.
+    decorateReply: !app.hasReplyDecorator('sendFile'),
+  })
   for (const [name, page] of Object.entries(CONSOLES))
     for (const url of [`/console/${name}`, `/console/${name}/*`])
       app.get(url, (_request, reply) => reply.header('x-robots-tag', 'noindex').sendFile(page, dist))

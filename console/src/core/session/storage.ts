@@ -1,4 +1,4 @@
-import { createStorage } from '@shanghao/client/platform/storage'
+import { CONSOLE_PREFIX, createStorage } from '@shanghao/client/platform/storage'
 
 /** Which console the page is: `owner` or `ops`. */
 const CONSOLE = document.documentElement.dataset['console']
@@ -18,4 +18,5 @@ export const draftKey = (userId: string, form: string) => `console.${CONSOLE}.dr
 
 export const consoleStorage = createStorage<(typeof keys)[keyof typeof keys] | ReturnType<typeof draftKey>>(
   () => window.localStorage,
+  (key) => key.startsWith(CONSOLE_PREFIX),
 )

@@ -38,6 +38,30 @@ describe('login', () => {
   })
 })
 
+test('a session ended by the server takes what the site stores along, but for the session of a console', () => {
+  vi.useFakeTimers()
+  const stored = new Map([
+    ['console.token', 'of the console'],
+    ['of another script', 'x'],
+  ])
+  const localStorage = {
+    get length() {
+      return stored.size
+    },
+    key: (i: number) => [...stored.keys()][i] ?? null,
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  }
+  vi.stubGlobal('window', { localStorage })
+  appStorage.set('Authorization', 'secret')
+  expect([...stored.keys()]).toContain('Authorization')
+  handleForcedLogout()
+  expect([...stored.keys()]).toEqual(['console.token'])
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
 test.each([
   ['signing out', clearSession],
   ['the server', handleForcedLogout],
