@@ -26,6 +26,9 @@ describe('openedAddress', () => {
   test.each([
     ['/pages/order/detail?orderId=1&messageId=7', '/pages/order/detail?orderId=1&messageId=7'],
     ['/', '/'],
+    ['/console/owner/disputes/7?messageId=7', '/console/owner/disputes/7?messageId=7'],
+    ['/console/ops/', '/pages/message/index'],
+    ['https://evil.example/console/owner/', '/pages/message/index'],
     ['https://evil.example/pages/order/detail', '/pages/message/index'],
     ['//evil.example/pages/', '/pages/message/index'],
     ['/\\evil.example/pages/', '/pages/message/index'],

@@ -54,6 +54,7 @@ self.addEventListener('push', (event) => {
 
 /** Shows an address in a window of the app that is open, else in a new one. */
 const open = async (address: string): Promise<void> => {
+  if (!isScreenPath(new URL(address).pathname)) return void (await self.clients.openWindow(address))
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const client = windows.find(({ url }) => isScreenPath(new URL(url).pathname))
   if (!client) return void (await self.clients.openWindow(address))

@@ -1,11 +1,12 @@
+import { OWNER_CONSOLE } from '@shanghao/contract/rules'
 import { startConsole } from '../core/startConsole.tsx'
 import { loadAccess } from './access.ts'
 import { OwnerFrame } from './OwnerFrame.tsx'
-import { BASE, paths } from './paths.ts'
+import { paths } from './paths.ts'
 import { screens } from './screens.ts'
 
 startConsole({
-  basename: BASE,
+  basename: OWNER_CONSOLE,
   screens,
   home: paths.board(),
   Frame: OwnerFrame,

@@ -4,11 +4,8 @@ import { screensOf } from '../core/router/screen.ts'
 
 const screen = screensOf<OwnerPermission>()
 
-/** Where the console lies. */
-export const BASE = '/console/owner'
-
 /**
- * Every screen of the owners' console, in the order of the menu: its address below `BASE`, title and permission. The only place
+ * Every screen of the owners' console, in the order of the menu: its address below `OWNER_CONSOLE`, title and permission. The only place
  * with paths: `paths.messages({ group: 'order' })` builds an address for links.
  */
 export const paths = {

@@ -3,7 +3,9 @@ import { useCallMutation } from '@shanghao/client/http/useCallMutation'
 import { serverNow } from '@shanghao/client/time/clock'
 import { momentText } from '@shanghao/client/time/timeText'
 import { notificationGroupNames } from '@shanghao/contract/notifications/kinds'
+import { OWNER_CONSOLE } from '@shanghao/contract/rules'
 import { Button } from 'antd'
+import { Link } from 'react-router'
 import { toast } from '../../core/feedback/feedback.ts'
 import { Page } from '../../core/shell/Page.tsx'
 import type { Column } from '../../core/table/column.ts'
@@ -11,6 +13,7 @@ import { DataTable } from '../../core/table/DataTable.tsx'
 import { choice } from '../../core/table/filters.ts'
 import { useTable } from '../../core/table/useTable.ts'
 import { client } from '../client.ts'
+import { paths } from '../paths.ts'
 import './MessagesPage.css'
 
 type Message = ListItem<'notifications', 'list'>
@@ -23,12 +26,7 @@ const columns: readonly Column<Message>[] = [
     title: '标题',
     width: 220,
     phone: 'heading',
-    render: ({ title, read }) => (
-      <span className={read ? 'message-read' : 'message-unread'}>
-        {title}
-        {!read && <span className="visually-hidden">（未读）</span>}
-      </span>
-    ),
+    render: (message) => <MessageTitle {...message} />,
   },
   {
     key: 'text',
@@ -48,6 +46,31 @@ const columns: readonly Column<Message>[] = [
     render: ({ at }) => <time className="num">{momentText(at, serverNow())}</time>,
   },
 ]
+
+/** The screen of the console that a message leads to; null for one that leads to the renter's app. */
+const screenOf = (path: string): string | null => {
+  if (path.startsWith(`${OWNER_CONSOLE}/`)) return path.slice(OWNER_CONSOLE.length)
+  return path.startsWith('/pages/order/upload-code') ? paths.codes() : null
+}
+
+function MessageTitle({ messageId, title, path, read }: Message) {
+  const markRead = useCallMutation(client.notifications.read, {
+    invalidates: [client.notifications.list, client.notifications.unread],
+  })
+  const to = screenOf(path)
+  return (
+    <span className={read ? 'message-read' : 'message-unread'}>
+      {to === null ? (
+        title
+      ) : (
+        <Link to={to} onClick={() => void (read || markRead.run({ messageId }))}>
+          {title}
+        </Link>
+      )}
+      {!read && <span className="visually-hidden">（未读）</span>}
+    </span>
+  )
+}
 
 /** The messages of the signed-in person, newest first. */
 export default function MessagesPage() {

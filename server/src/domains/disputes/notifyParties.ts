@@ -1,9 +1,11 @@
 import { type OrderParty, otherParty, partyNames } from '@shanghao/contract/disputes/states'
 import { yuanSign } from '@shanghao/contract/refundWays'
+import { OWNER_CONSOLE } from '@shanghao/contract/rules'
 import { shanghaiClock, shanghaiMoment } from '../../core/config/shanghaiTime.ts'
 import type { Tx } from '../../core/database/db.ts'
 import { type Message, notify, sendSmsNotice } from '../notifications/actions.ts'
 import type { LockedOrder } from '../orders/actions.ts'
+import { notifyStaff } from '../owners/actions.ts'
 import { answerLink } from './answer/link.ts'
 import { smsSubject } from './answer/told.ts'
 import type { Amounts } from './close/amounts.ts'
@@ -17,17 +19,28 @@ const userOf = ({ renter_id, owner_id }: LockedOrder, side: OrderParty): number 
 
 const SIDES = ['renter', 'owner'] as const
 
-/** Tells one side, with the way to the dispute. */
-const tell = (
-  tx: Tx,
-  { dispute, order }: Subject,
-  side: OrderParty,
-  message: Pick<Message, 'kind' | 'title' | 'text'>,
-): Promise<void> =>
+type Told = Pick<Message, 'kind' | 'title' | 'text'>
+
+/** Tells one of the two persons, with the way to the dispute. */
+const tellPerson = (tx: Tx, { dispute, order }: Subject, side: OrderParty, message: Told): Promise<void> =>
   notify(tx, userOf(order, side), {
     ...message,
     path: `/pages/order/see-complaints?disputeId=${dispute.id}`,
   })
+
+/** Tells the owner's staff who answer complaints, with the way to the dispute in the console. */
+const tellStaff = (tx: Tx, { dispute, order }: Subject, message: Told): Promise<void> =>
+  notifyStaff(
+    tx,
+    { ownerId: order.owner_id, may: 'disputes', renterId: order.renter_id },
+    { ...message, path: `${OWNER_CONSOLE}/disputes/${dispute.id}` },
+  )
+
+/** Tells one side: the person, and for the owner's side the staff too. */
+const tell = async (tx: Tx, of: Subject, side: OrderParty, message: Told): Promise<void> => {
+  await tellPerson(tx, of, side, message)
+  if (side === 'owner') await tellStaff(tx, of, message)
+}
 
 type Filed = {
   disputeId: string
@@ -106,13 +119,14 @@ export const notifyDecided = async (
   of: Subject & { decision: Amounts & Compensations; appealBy: Date },
 ): Promise<void> => {
   const names = await findGoodsNames(tx, of.order.goods_id)
+  const messageOf = (compensation: string | null): Told => ({
+    kind: 'complaint_decided',
+    title: '维权已裁定',
+    text: `${[decisionText(of.decision), compensation].filter((text) => text !== null).join('，')}。不认可可以在 ${shanghaiMoment(of.appealBy)} 前申诉一次。`,
+  })
+  await tellStaff(tx, of, messageOf(null))
   for (const side of SIDES) {
-    const decided = [decisionText(of.decision), compensationText(of.decision, side)]
-    await tell(tx, of, side, {
-      kind: 'complaint_decided',
-      title: '维权已裁定',
-      text: `${decided.filter((text) => text !== null).join('，')}。不认可可以在 ${shanghaiMoment(of.appealBy)} 前申诉一次。`,
-    })
+    await tellPerson(tx, of, side, messageOf(compensationText(of.decision, side)))
     await sendSmsNotice(tx, userOf(of.order, side), {
       kind: 'complaint_decided',
       subject: `dispute:${of.dispute.id}`,
@@ -144,7 +158,7 @@ type Closed = Subject & {
   refundFen: number
 }
 
-/** Tells both sides how a dispute ended; `refundFen` (分) is what the renter gets back by it. */
+/** Tells both persons how a dispute ended, of which staff have nothing to do; `refundFen` (分) is what the renter gets back by it. */
 export const notifyClosed = async (tx: Tx, of: Closed): Promise<void> => {
   const { amounts, outcome, refundFen, dispute } = of
   const title = OUTCOME_TITLES[outcome]
@@ -155,12 +169,12 @@ export const notifyClosed = async (tx: Tx, of: Closed): Promise<void> => {
     return text ? `${text}，已到现金余额。` : ''
   }
   const refunded = `${decisionText(amounts)}，退给你的共 ${yuanSign(refundFen)}，原路退回。`
-  await tell(tx, of, 'renter', {
+  await tellPerson(tx, of, 'renter', {
     kind: 'complaint_closed',
     title,
     text: (isNothing ? nothing : refunded) + paid('renter'),
   })
-  await tell(tx, of, 'owner', {
+  await tellPerson(tx, of, 'owner', {
     kind: 'complaint_closed',
     title,
     text: (isNothing ? nothing : `${decisionText(amounts)}。`) + paid('owner'),

@@ -1,4 +1,5 @@
 import { kindsOfGroup, maySwitchOff, notificationChannels } from '@shanghao/contract/notifications/kinds'
+import { OWNER_CONSOLE } from '@shanghao/contract/rules'
 import type { Invariants } from '../../core/jobs/invariants.ts'
 
 const changeable = notificationChannels
@@ -8,9 +9,9 @@ const changeable = notificationChannels
 
 /** Invariants of messages. Their texts are pushed to lock screens and kept for months; what they quote 「」 are titles by owners. */
 export const notificationInvariants: Invariants = {
-  'a message leads to a screen of the app, without a token or code': `
+  "a message leads to a screen of the app or of the owners' console, without a token or code": `
     select id, kind from notification
-     where path !~ '^/(pages/|$)' or path ~* '[?&#](token|code|ticket|key|sign|password)='`,
+     where path !~ '^(/pages/|/$|${OWNER_CONSOLE}/)' or path ~* '[?&#](token|code|ticket|key|sign|password)='`,
   'a message contains no link, phone number or ID number': `
     select id, kind from notification
      where regexp_replace(title || ' ' || text, '「[^」]*」', '', 'g') ~* '(https?:|www\\.|(^|[^0-9])1[3-9][0-9]{9}([^0-9]|$)|(^|[^0-9])[1-9][0-9]{16}[0-9x]([^0-9]|$))'`,

@@ -2,6 +2,7 @@ import type { OwnerActKind } from '@shanghao/contract/owners/acts'
 import type { Tx } from '../../core/database/db.ts'
 import type { Ctx } from '../../core/http/handler.ts'
 
+export { notifyStaff } from './notifyStaff.ts'
 export { findStaffNames } from './staffNames.ts'
 export { requireNoStake } from './stake.ts'
 

@@ -1,4 +1,5 @@
 import { OWNER_AGREEMENT } from '@shanghao/contract/owners/agreement'
+import { OWNER_CONSOLE } from '@shanghao/contract/rules'
 import type { Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/auth.ts'
@@ -103,7 +104,7 @@ export const approveApplication = async (tx: Tx, deciding: Deciding): Promise<vo
     kind: 'owner_application',
     title: '号主申请已通过',
     text: '现在可以用电脑或手机打开号主后台，上架你的账号',
-    path: '/pages/my/index',
+    path: `${OWNER_CONSOLE}/`,
   })
 }
 
@@ -124,7 +125,7 @@ export const rejectApplication = async (
     kind: 'owner_application',
     title: '号主申请没有通过',
     text: `原因：${note}。修改后可以重新申请`,
-    path: '/pages/my/index',
+    path: `${OWNER_CONSOLE}/`,
   })
 }
 

@@ -1,3 +1,5 @@
+import { OWNER_CONSOLE } from '@shanghao/contract/rules'
+
 type Navigator = {
   push(to: string): void
   replace(to: string): void
@@ -9,9 +11,13 @@ let navigator: Navigator | null = null
 export const attachNavigator = (instance: Navigator): void => {
   navigator = instance
 }
-/** Navigates to an address built by `paths`. In components prefer `Link` and `useNavigate`. */
+/**
+ * Navigates to an address built by `paths`, or that a message leads to, which may be a screen of the owners' console. In components
+ * prefer `Link` and `useNavigate`.
+ */
 export const navigateTo = (to: string, { replace = false }: { replace?: boolean } = {}): void => {
-  if (replace) navigator?.replace(to)
+  if (to.startsWith(OWNER_CONSOLE)) location.assign(to)
+  else if (replace) navigator?.replace(to)
   else navigator?.push(to)
 }
 /** Loads the screen of the current address again; does nothing before the first screen is shown. */

@@ -1,5 +1,6 @@
 import type { ListItem } from '@shanghao/client/http/calls'
 import { clockText } from '@shanghao/client/time/timeText'
+import { OWNER_CONSOLE } from '@shanghao/contract/rules'
 import { Link } from 'react-router'
 import { readMessage } from '../../core/messages/messages.ts'
 import { returnPath } from '../../paths.ts'
@@ -26,6 +27,8 @@ export function MessageRow({ message, heading }: { message: Message; heading: st
       <Link
         className="card message"
         to={returnPath(path)}
+        // The console is no screen of this app.
+        reloadDocument={path.startsWith(OWNER_CONSOLE)}
         data-read={read}
         onClick={() => {
           if (!read) readMessage(messageId)

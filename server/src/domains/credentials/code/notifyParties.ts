@@ -3,6 +3,7 @@ import { shanghaiClock } from '../../../core/config/shanghaiTime.ts'
 import type { Tx } from '../../../core/database/db.ts'
 import { notify, sendSmsNotice, wasToldInTime } from '../../notifications/actions.ts'
 import type { LockedOrder } from '../../orders/actions.ts'
+import { notifyStaff } from '../../owners/actions.ts'
 import { findGoodsNames } from '../queries.ts'
 import { codeLink } from './link.ts'
 import type { CodeRequest } from './request.ts'
@@ -12,19 +13,21 @@ const smsSubject = (codeId: string): string => `code:${codeId}`
 
 type Asked = { codeId: string; linkNo: number; mark: number; order: LockedOrder; answerBy: Date }
 
-/** Tells the owner by push, and by SMS with a link to answer without a login. */
+/** Tells the owner by push, and by SMS with a link to answer without a login; staff who give codes by push. */
 export const notifyAsked = async (
   tx: Tx,
   { codeId, linkNo, mark, order, answerBy }: Asked,
 ): Promise<void> => {
   const { title } = await findGoodsNames(tx, order.goods_id)
   const deadline = shanghaiClock(answerBy)
-  await notify(tx, order.owner_id, {
+  const message = {
     kind: 'code_asked',
     title: '租客登录需要验证码',
     text: `请在 ${deadline} 前提供「${title}」的验证码，没有回应的，租客可以据此投诉退款。`,
     path: `/pages/order/upload-code?codeId=${codeId}`,
-  })
+  } as const
+  await notify(tx, order.owner_id, message)
+  await notifyStaff(tx, { ownerId: order.owner_id, may: 'codes', renterId: order.renter_id }, message)
   await sendSmsNotice(tx, order.owner_id, {
     kind: 'code_asked',
     subject: smsSubject(codeId),

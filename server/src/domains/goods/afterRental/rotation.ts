@@ -1,7 +1,9 @@
+import { OWNER_CONSOLE } from '@shanghao/contract/rules'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../core/database/db.ts'
 import type { Job, JobDeps } from '../../../core/jobs/jobs.ts'
 import { notify } from '../../notifications/actions.ts'
+import { notifyStaff } from '../../owners/actions.ts'
 
 /** Owners per read. */
 const BATCH = 100
@@ -64,12 +66,14 @@ export const runRotationReminders = async ({ db, clock, signal }: JobDeps): Prom
       await db.transaction().execute(async (tx) => {
         const due = await markDue(tx, ownerId, clock.now())
         if (due === 0) return
-        await notify(tx, ownerId, {
+        const message = {
           kind: 'password_aged',
           title: '有账号该修改密码了',
-          text: `按你设置的提醒，${due} 个账号的密码该修改了。请先在游戏里修改，再到号主后台的看板填写新密码。`,
-          path: '/pages/my/index',
-        })
+          text: `按号主设置的提醒，${due} 个账号的密码该修改了。请先在游戏里修改，再到号主后台的看板填写新密码。`,
+          path: `${OWNER_CONSOLE}/board`,
+        } as const
+        await notify(tx, ownerId, message)
+        await notifyStaff(tx, { ownerId, may: 'orders_act', renterId: null }, message)
       })
     }
     after = owners.at(-1)?.owner_id ?? after

@@ -1,8 +1,10 @@
+import { OWNER_CONSOLE } from '@shanghao/contract/rules'
 import { sql } from 'kysely'
 import type { Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
 import { notify } from '../../notifications/actions.ts'
 import { recordAction, requireUninvolved } from '../../ops/actions.ts'
+import { notifyStaff } from '../../owners/actions.ts'
 import { approveGoods, rejectGoods, submitGoods } from '../actions.ts'
 import { applyPresentation, findOwnGoods } from './save.ts'
 import { listShots, releaseShotsBeside, storeShots } from './screenshots.ts'
@@ -99,10 +101,12 @@ export const reviewListing = async (
   await recordAction(tx, action)
   const { title } = waiting.presentation
   const what = isNew ? '已上架' : '修改已生效'
-  await notify(tx, ownerId, {
+  const message = {
     kind: 'goods_reviewed',
     title: approve ? '账号通过审核' : '账号没有通过审核',
     text: approve ? `「${title}」${what}。` : `「${title}」${reason}。请修改后重新提交。`,
-    path: `/pages/account-detail/index?goodsId=${goodsId}`,
-  })
+    path: `${OWNER_CONSOLE}/accounts/${goodsId}`,
+  } as const
+  await notify(tx, ownerId, message)
+  await notifyStaff(tx, { ownerId, may: 'goods_edit', renterId: null }, message)
 }

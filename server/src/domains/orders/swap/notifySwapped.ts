@@ -1,6 +1,8 @@
+import { OWNER_CONSOLE } from '@shanghao/contract/rules'
 import type { Tx } from '../../../core/database/db.ts'
 import { findRelisting } from '../../goods/actions.ts'
 import { notify } from '../../notifications/actions.ts'
+import { notifyStaff } from '../../owners/actions.ts'
 import type { LockedOrder } from '../change.ts'
 import type { LoginProof } from './proof.ts'
 
@@ -11,19 +13,21 @@ const PROOF_TEXTS: Record<LoginProof, string> = {
   complaint: '登不上的投诉已成立，之后没有修改过密码',
 }
 
-/** Tells the owner whose account a renter left, without anything about the renter. `order` is as it was before. */
+/** Tells the owner whose account a renter left, and their staff who deal with it, without anything about the renter. `order` is as it was before. */
 export const notifySwapped = async (
   tx: Tx,
-  { goods_id, owner_id }: LockedOrder,
+  { goods_id, owner_id, renter_id }: LockedOrder,
   proof: LoginProof,
   moved: boolean,
 ): Promise<void> => {
   const { title } = await findRelisting(tx, goods_id)
   const left = moved ? '租客已换到其他账号' : '租客已全额退款'
-  await notify(tx, owner_id, {
+  const message = {
     kind: 'rental_swapped',
     title: left,
     text: `「${title}」登不上：${PROOF_TEXTS[proof]}。本单不结算租金，账号已停止出租；请修改密码，或确认可以登录后重新上架。`,
-    path: `/pages/account-detail/index?goodsId=${goods_id}`,
-  })
+  } as const
+  await notify(tx, owner_id, { ...message, path: `/pages/account-detail/index?goodsId=${goods_id}` })
+  const staff = { ownerId: owner_id, may: 'orders_act', renterId: renter_id } as const
+  await notifyStaff(tx, staff, { ...message, path: `${OWNER_CONSOLE}/board` })
 }
