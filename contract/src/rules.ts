@@ -17,6 +17,8 @@ export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 20
 /** Letters, digits and signs are three kinds. */
 export const PASSWORD_KINDS = 2
+/** Characters of the reason for which a renter is on an owner's blacklist. */
+export const BLOCK_REASON_MAX = 60
 /** Where the console of owners and their staff lies. */
 export const OWNER_CONSOLE = '/console/owner'
 const ANY_ORIGIN = 'https://origin.invalid'

@@ -310,6 +310,7 @@ export const ownerWire = {
     copyGoods: ['POST', '/api/merchant/goods/copy', true],
   },
   orders: {
+    orderForOwner: ['POST', '/api/merchant/order/detail'],
     releaseDeposit: ['POST', '/api/merchant/order/release-deposit', true],
     reveals: ['POST', '/api/merchant/order/reveals'],
     board: ['POST', '/api/merchant/order/board'],

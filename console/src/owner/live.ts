@@ -12,6 +12,7 @@ import { type Board, mergeBoard } from './orders/boardData.ts'
 /** The calls whose responses an event of a kind makes stale; the board is read again by order. */
 const affected: Partial<Record<LiveKind, readonly unknown[]>> = {
   order: [
+    client.orders.orderForOwner,
     client.orders.heldDeposits,
     client.orders.calendar,
     client.orders.calendarHours,

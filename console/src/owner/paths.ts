@@ -33,6 +33,8 @@ export const paths = {
     title: '维权详情',
     may: 'disputes',
   }),
+  order: screen<{ orderId: string }>('/orders/:orderId', { title: '订单', may: 'orders_read' }),
+  claim: screen<{ orderId: string }>('/orders/:orderId/claim', { title: '申请押金赔付', may: 'disputes' }),
   looks: screen<{ goodsId?: string; orderId?: string }>('/looks', {
     title: '查看记录',
     may: 'orders_read',
@@ -58,6 +60,11 @@ export const paths = {
     title: '黑名单',
     may: 'goods_read',
     menu: { group: '账号', icon: 'safety' },
+  }),
+  rotation: screen('/rotation', {
+    title: '改密提醒',
+    may: 'goods_read',
+    menu: { group: '账号', icon: 'settings' },
   }),
   imports: screen('/goods/imports', {
     title: '批量导入',

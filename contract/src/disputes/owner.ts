@@ -63,7 +63,12 @@ export const ownerDisputeCalls = {
     may: 'disputes',
     summary: '名下账号的维权，新的在前',
     /** `mine`: the owner has to act; `live`: not over. */
-    input: z.object({ show: z.enum(['mine', 'live', 'closed']), page: pageInput.prefault({}) }),
+    input: z.object({
+      show: z.enum(['mine', 'live', 'closed', 'all']),
+      /** Only those of this order. */
+      orderId: orderId.optional(),
+      page: pageInput.prefault({}),
+    }),
     output: pageOf(ownerDispute),
     errors: [],
   }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { catalogueId, goodsId, orderId } from '../id.ts'
 import { pageInput, pageOf } from '../page.ts'
+import { BLOCK_REASON_MAX } from '../rules.ts'
 import { uploadedPicture } from '../uploads/shapes.ts'
 import { crop, goodsCredential, goodsListing, goodsScreenshots } from './listing.ts'
 import {
@@ -187,7 +188,7 @@ export const listingCalls = {
     who: 'merchant',
     may: 'goods_edit',
     summary: '把一笔订单的租客加入黑名单，同一实名的其他登录也不能租；已有的订单不受影响',
-    input: z.object({ orderId, reason: z.string().trim().max(60).default('') }),
+    input: z.object({ orderId, reason: z.string().trim().max(BLOCK_REASON_MAX).default('') }),
     output: done,
     errors: ['NOT_FOUND'],
   }),

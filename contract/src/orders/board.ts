@@ -7,7 +7,7 @@ import { labels } from '../validation/schema.ts'
 import { orderStates } from './states.ts'
 
 /** A rental of an owner's account; the renter by their masked number. */
-const boardRental = z.object({
+export const boardRental = z.object({
   orderId,
   goodsId,
   title: z.string(),

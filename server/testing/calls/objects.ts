@@ -45,7 +45,8 @@ const PUBLIC_CALLS = [
     'orders.previewQuote',
     'disputes.linkFinishUpload',
   ],
-  // An account filters the owner's own rows.
+  // An account or an order filters the owner's own rows.
+  'disputes.disputesForOwner',
   ...['finance.earningEntries', 'finance.orderBills', 'finance.earningsFile', 'finance.orderBillsFile'],
   ...['reviews.ownerPage', 'reviews.ofOwner', 'reviews.report', 'channels.netBarChannel'],
   ...['content.article', 'content.saveAnnouncementKnow', 'content.downloadQuery', 'support.finishUpload'],
@@ -121,7 +122,14 @@ export const objectInputs = async (server: CallServer) => {
   add(renter, { orderId, hours: 1 }, 'orders.renewQuote')
   add(renter, { orderId, hours: 1, expectedTotalFen: 300 }, 'orders.renew')
   add(renter, { orderId, goodsId: null, expectedRefundFen: 0 }, 'orders.swap')
-  add(owner, { orderId }, 'orders.reveals', 'orders.releaseDeposit', 'finance.orderBill')
+  add(
+    owner,
+    { orderId },
+    'orders.orderForOwner',
+    'orders.reveals',
+    'orders.releaseDeposit',
+    'finance.orderBill',
+  )
   add(renter, { orderId }, 'credentials.askCode', 'credentials.codes', 'credentials.unlockQuery')
   add(renter, { orderId, smsCode: '123456' }, 'credentials.unlock')
   add(owner, { codeId }, 'credentials.codeForOwner')

@@ -3,10 +3,11 @@ import { serverNow } from '@shanghao/client/time/clock'
 import { momentText } from '@shanghao/client/time/timeText'
 import { partyNames } from '@shanghao/contract/disputes/states'
 import { Descriptions, Image } from 'antd'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { Page } from '../../core/shell/Page.tsx'
 import { QueryView } from '../../core/shell/QueryView.tsx'
 import { client } from '../client.ts'
+import { paths } from '../paths.ts'
 import { DisputeActs } from './DisputeActs.tsx'
 import { incomeText, type OwnerDispute, settlementText } from './disputeMoney.ts'
 import './DisputePage.css'
@@ -51,7 +52,15 @@ function Dispute({ dispute }: { dispute: OwnerDispute }) {
             { key: 'game', label: '游戏', children: `${order.gameName} · ${order.zone}` },
             { key: 'renter', label: '租客', children: renter },
             { key: 'start', label: '开始租用', children: momentText(order.startsAt, now) },
-            { key: 'order', label: '订单号', children: order.orderId },
+            {
+              key: 'order',
+              label: '订单号',
+              children: (
+                <Link className="num" to={paths.order({ orderId: order.orderId })}>
+                  {order.orderId}
+                </Link>
+              ),
+            },
           ]}
         />
       </section>

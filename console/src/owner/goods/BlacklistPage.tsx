@@ -3,6 +3,7 @@ import { useCallMutation } from '@shanghao/client/http/useCallMutation'
 import { serverNow } from '@shanghao/client/time/clock'
 import { momentText } from '@shanghao/client/time/timeText'
 import { Button } from 'antd'
+import { Link } from 'react-router'
 import { confirmDialog, toast } from '../../core/feedback/feedback.ts'
 import { Page } from '../../core/shell/Page.tsx'
 import type { Column } from '../../core/table/column.ts'
@@ -10,6 +11,7 @@ import { DataTable } from '../../core/table/DataTable.tsx'
 import { useTable } from '../../core/table/useTable.ts'
 import { useMay } from '../access.ts'
 import { client } from '../client.ts'
+import { paths } from '../paths.ts'
 
 type Blocked = ListItem<'goods', 'blockedRenters'>
 
@@ -20,7 +22,11 @@ const columns: readonly Column<Blocked>[] = [
     key: 'order',
     title: '订单',
     width: 200,
-    render: ({ orderId }) => <span className="num">{orderId}</span>,
+    render: ({ orderId }) => (
+      <Link className="num" to={paths.order({ orderId })}>
+        {orderId}
+      </Link>
+    ),
   },
   { key: 'reason', title: '原因', render: ({ reason }) => reason || '未填写' },
   {
@@ -40,7 +46,7 @@ export default function BlacklistPage() {
     toInput: ({ page }) => ({ page }),
   })
   const unblock = useCallMutation(client.goods.unblockRenter, {
-    invalidates: [client.goods.blockedRenters],
+    invalidates: [client.goods.blockedRenters, client.orders.orderForOwner],
     onDone: () => toast('已移出黑名单', 'success'),
   })
   const ask = async ({ renter, blockId }: Blocked) => {

@@ -44,7 +44,10 @@ export function BoardTodo() {
       )}
       {agedCount > 0 && (
         <>
-          <h3 className="board-subheading num">该修改密码 {agedCount}</h3>
+          <h3 className="board-subheading num">
+            该修改密码 {agedCount}
+            {may('goods_read') && <Link to={paths.rotation()}>提醒规则</Link>}
+          </h3>
           <ul className="board-list">
             {aged.map((account) => (
               <AwaitingAccount

@@ -1,15 +1,16 @@
 import { useCall } from '@shanghao/client/http/useCall'
-import { useCallMutation } from '@shanghao/client/http/useCallMutation'
 import { serverNow } from '@shanghao/client/time/clock'
 import { momentText } from '@shanghao/client/time/timeText'
 import { yuanSign } from '@shanghao/contract/refundWays'
 import { Button } from 'antd'
-import { confirmDialog, toast } from '../../core/feedback/feedback.ts'
+import { Link } from 'react-router'
 import { QueryView } from '../../core/shell/QueryView.tsx'
 import { StateView } from '../../core/shell/StateView.tsx'
 import { useMay } from '../access.ts'
 import { client } from '../client.ts'
+import { paths } from '../paths.ts'
 import type { HeldDeposit } from './boardData.ts'
+import { useReleaseDeposit } from './useReleaseDeposit.ts'
 
 /** The deposits that were held longest. */
 const SHOWN = 50
@@ -38,29 +39,24 @@ function DepositRow({ deposit }: { deposit: HeldDeposit }) {
   const { orderId, title, renter, depositFen, endedAt, returnsAt } = deposit
   const may = useMay()
   const now = serverNow()
-  const release = useCallMutation(client.orders.releaseDeposit, {
-    invalidates: [client.orders.heldDeposits, client.orders.board],
-    onDone: () => toast('押金已退回', 'success'),
-  })
-  const ask = async () => {
-    const isSure = await confirmDialog({
-      title: `退还押金 ${yuanSign(depositFen)}`,
-      text: `押金立即退给租客 ${renter}，之后不能再就押金投诉。`,
-      confirm: '退还押金',
-      isDestructive: true,
-    })
-    if (isSure) await release.run({ orderId })
-  }
+  const release = useReleaseDeposit()
   return (
     <li className="rental-row board-card">
-      <span className="rental-title">{title}</span>
+      <Link className="rental-title" to={paths.order({ orderId })}>
+        {title}
+      </Link>
       <span className="rental-left num">{yuanSign(depositFen)}</span>
       <span className="rental-more num">
         {renter}，{momentText(endedAt, now)} 归还
       </span>
       <span className="rental-span num">{momentText(returnsAt, now)} 自动退回</span>
       {may('orders_act') && (
-        <Button className="board-act" size="large" loading={release.busy} onClick={() => void ask()}>
+        <Button
+          className="board-act"
+          size="large"
+          loading={release.busy}
+          onClick={() => void release.ask(deposit)}
+        >
           退还押金
         </Button>
       )}

@@ -33,7 +33,11 @@ const columns: readonly Column<Look>[] = [
     key: 'order',
     title: '订单号',
     width: 196,
-    render: ({ orderId }) => <span className="num">{orderId}</span>,
+    render: ({ orderId }) => (
+      <Link className="num" to={paths.order({ orderId })}>
+        {orderId}
+      </Link>
+    ),
   },
   {
     key: 'former',

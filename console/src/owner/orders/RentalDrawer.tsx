@@ -1,13 +1,11 @@
-import { useCall } from '@shanghao/client/http/useCall'
 import { momentText } from '@shanghao/client/time/timeText'
 import { yuanSign } from '@shanghao/contract/refundWays'
 import { Descriptions, Drawer } from 'antd'
 import { Link } from 'react-router'
-import { QueryView } from '../../core/shell/QueryView.tsx'
 import { useIsPhone } from '../../core/shell/useIsPhone.ts'
-import { client } from '../client.ts'
 import { paths } from '../paths.ts'
 import type { BoardRental } from './boardData.ts'
+import { RentalLooks } from './RentalLooks.tsx'
 import { leftOf } from './RentalRow.tsx'
 
 /** A rental of the board with who looked at its login. */
@@ -36,7 +34,6 @@ export function RentalDrawer({
 
 function RentalFacts({ rental, now }: { rental: BoardRental; now: number }) {
   const { orderId, goodsId, gameName, zone, renter, startsAt, endsAt, hours, rentFen, depositFen } = rental
-  const reveals = useCall(client.orders.reveals, { orderId }, { isLive: true })
   return (
     <>
       <Descriptions
@@ -54,20 +51,9 @@ function RentalFacts({ rental, now }: { rental: BoardRental; now: number }) {
         ]}
       />
       <h3 className="drawer-heading">查看账号密码</h3>
-      <QueryView query={reveals}>
-        {(data) =>
-          data.reveals.length === 0 ? (
-            <p className="board-note">租客还没有查看过。</p>
-          ) : (
-            <ul className="drawer-looks num">
-              {[...new Set(data.reveals.map(({ at }) => at))].map((at) => (
-                <li key={at}>{momentText(at, now)}</li>
-              ))}
-            </ul>
-          )
-        }
-      </QueryView>
+      <RentalLooks orderId={orderId} />
       <p className="drawer-links">
+        <Link to={paths.order({ orderId })}>订单详情</Link>
         <Link to={paths.looks({ orderId })}>查看记录</Link>
         <Link to={paths.calendar({ goodsId })}>这个账号的日历</Link>
       </p>

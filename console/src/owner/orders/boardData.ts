@@ -2,6 +2,8 @@ import type { CallOutput, ListItem } from '@shanghao/client/http/calls'
 
 export type Board = CallOutput<'orders', 'board'>
 export type BoardRental = Board['rentals'][number]
+/** An order of an owner's account, on its own screen. */
+export type OwnerOrder = CallOutput<'orders', 'orderForOwner'>
 export type HeldDeposit = ListItem<'orders', 'heldDeposits'>
 
 /** Whether a rental has begun at a moment (ms): one that is reserved begins by itself. */

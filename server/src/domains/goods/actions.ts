@@ -5,7 +5,7 @@ import { fail } from '../../core/errors.ts'
 import { type Kms, type Sealed, seal, unseal } from '../../core/security/seal.ts'
 import { buildGoodsRow, type GoodsDraft } from './draft.ts'
 
-export { isRenterBlocked } from './blacklist.ts'
+export { findBlock, isRenterBlocked } from './blacklist.ts'
 export { defineGame, findNight, type GameTemplate } from './games.ts'
 export { listNewestGoods } from './queries.ts'
 export { findQuietHours, quietOf } from './quiet.ts'

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
 import type { IdPage } from '../../core/http/cursor.ts'
+import { ownedBy } from '../ops/actions.ts'
 
 /** Whether an owner rents nothing to a person, by any login of their identity. As in `order_place`. */
 export const isRenterBlocked = async (db: Db | Tx, ownerId: number, renterId: number): Promise<boolean> => {
@@ -25,6 +26,16 @@ export const blockRenter = async (
     select owner_id, renter_id, id, ${reason}, ${actorId}, ${now} from rental_order where id = ${orderId} and owner_id = ${ownerId}
     on conflict (owner_id, renter_id) do update set reason = excluded.reason returning id`.execute(tx)
   if (rows.length === 0) fail('NOT_FOUND')
+}
+
+/** The entry of an owner's blacklist that a renter stands on, by any login of their identity; null for none. */
+export const findBlock = async (db: Db, ownerId: number, renterId: number): Promise<number | null> => {
+  const { rows } = await sql<{ id: number }>`
+    select b.id from renter_block b join app_user u on u.id = b.renter_id
+     where b.owner_id = ${ownerId} and ${ownedBy(renterId)} order by u.id <> ${renterId}, b.id limit 1`.execute(
+    db,
+  )
+  return rows[0]?.id ?? null
 }
 
 /** Takes a renter off an owner's blacklist and returns the order that they were named by. Raises NOT_FOUND. */

@@ -79,7 +79,7 @@ const choose = (tx: Tx, ctx: OwnerCtx, { kind, disputeId, expectedFen }: Choice)
 
 /** Disputes of an owner's accounts, for the owner and their staff. */
 export const ownerDisputeHandlers: Handlers<typeof ownerDisputeCalls> = {
-  disputesForOwner: async ({ db, ownerId, now }, { show, page }) => {
+  disputesForOwner: async ({ db, ownerId, now }, { show, orderId = null, page }) => {
     const time = page.time ?? now.getTime()
     const [at, id] = page.cursor ? decodeCursor(page.cursor, ['moment', 'text']) : []
     const after = at === undefined || id === undefined ? null : { filedAt: new Date(at), id }
@@ -87,6 +87,7 @@ export const ownerDisputeHandlers: Handlers<typeof ownerDisputeCalls> = {
     const rows = await listOwnerDisputes(db, {
       ownerId,
       show,
+      orderId,
       time: new Date(time),
       after,
       skip: skipOf(page),

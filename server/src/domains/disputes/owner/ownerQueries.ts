@@ -11,6 +11,7 @@ const shown = {
   mine: sql`d.closed_at is null and ${waitsForOwner}`,
   live: sql`d.closed_at is null`,
   closed: sql`d.closed_at is not null`,
+  all: sql`true`,
 }
 
 export type OwnerDisputeRow = Dispute & { title: string; gameName: string; phone: string; isMine: boolean }
@@ -18,6 +19,8 @@ export type OwnerDisputeRow = Dispute & { title: string; gameName: string; phone
 type OwnerDisputePage = {
   ownerId: number
   show: keyof typeof shown
+  /** Only those of this order; null for all. */
+  orderId: string | null
   time: Date
   after: { filedAt: Date; id: string } | null
   skip: number
@@ -27,12 +30,12 @@ type OwnerDisputePage = {
 /** The disputes of an owner's accounts, the newest first. */
 export const listOwnerDisputes = async (
   db: Db,
-  { ownerId, show, time, after, skip, limit }: OwnerDisputePage,
+  { ownerId, show, orderId, time, after, skip, limit }: OwnerDisputePage,
 ): Promise<OwnerDisputeRow[]> => {
   const { rows } = await sql<OwnerDisputeRow>`
     select d.*, g.title, m.name as "gameName", u.phone, d.closed_at is null and ${waitsForOwner} as "isMine"
       from dispute d join goods g on g.id = d.goods_id join game m on m.id = g.game_id join app_user u on u.id = d.renter_id
-     where d.owner_id = ${ownerId} and d.filed_at <= ${time} and ${shown[show]}
+     where d.owner_id = ${ownerId} and d.filed_at <= ${time} and ${shown[show]} and (${orderId}::text is null or d.order_id = ${orderId})
        and (${after?.filedAt ?? null}::timestamptz is null or (d.filed_at, d.id) < (${after?.filedAt ?? null}, ${after?.id ?? null}))
      order by d.filed_at desc, d.id desc limit ${limit} offset ${skip}`.execute(db)
   return rows

@@ -156,10 +156,38 @@ describe('reminders to change passwords', () => {
     await runRotationReminders(deps)
     expect(await aged()).toEqual([old])
     expect(await messagesTo(owner.userId)).toHaveLength(2)
+    // A change of the rule acts at once, in both directions, without a message.
+    await owner.client.goods.saveRotationRule({ afterDays: 1, afterRentals: null })
+    expect((await aged()).toSorted()).toEqual([old, seen, fresh].toSorted())
+    await owner.client.goods.saveRotationRule({ afterDays: 7, afterRentals: null })
+    expect(await aged()).toEqual([])
+    await owner.client.goods.saveRotationRule({ afterDays: 6, afterRentals: null })
+    expect(await aged()).toEqual([old])
+    expect(await messagesTo(owner.userId)).toHaveLength(2)
     await owner.client.goods.saveRotationRule({ afterDays: null, afterRentals: null })
     expect(await aged()).toEqual([])
     const { list } = await owner.client.owners.acts({ kind: 'rotation_rule' })
-    expect(list.map(({ detail }) => detail)).toEqual(['不提醒', '满 6 天或满 2 次租用后提醒'])
+    expect(list.map(({ detail }) => detail)).toEqual([
+      '不提醒',
+      '满 6 天后提醒',
+      '满 7 天后提醒',
+      '满 1 天后提醒',
+      '满 6 天或满 2 次租用后提醒',
+    ])
+  })
+
+  test('two rules that are saved at the same time: what is due follows the one that stays', async () => {
+    const owner = await merchant()
+    const goodsId = await goods(owner)
+    clock.advance(5 * DAY)
+    const outcomes = await outcomesOf([
+      owner.client.goods.saveRotationRule({ afterDays: 1, afterRentals: null }),
+      owner.client.goods.saveRotationRule({ afterDays: 90, afterRentals: null }),
+    ])
+    expect(outcomes).toEqual({ OK: 2 })
+    const { afterDays } = await owner.client.goods.rotationRule({})
+    const { aged } = await owner.client.goods.attention({})
+    expect(aged.map((one) => one.goodsId)).toEqual(afterDays === 1 ? [goodsId] : [])
   })
 })
 

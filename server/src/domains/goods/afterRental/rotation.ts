@@ -20,20 +20,6 @@ export const findRotationRule = async (db: Db, ownerId: number): Promise<Rotatio
   return row ?? { afterDays: null, afterRentals: null }
 }
 
-export const saveRotationRule = async (
-  tx: Tx,
-  ownerId: number,
-  { afterDays, afterRentals }: RotationRule,
-  now: Date,
-): Promise<void> => {
-  const rule = { after_days: afterDays, after_rentals: afterRentals, changed_at: now }
-  await tx
-    .insertInto('rotation_rule')
-    .values({ owner_id: ownerId, ...rule })
-    .onConflict((conflict) => conflict.column('owner_id').doUpdateSet(rule))
-    .execute()
-}
-
 /** Marks the passwords of an owner that have become due by their rule, each version once; returns how many. */
 const markDue = async (tx: Tx, ownerId: number, now: Date): Promise<number> => {
   const { rows } = await sql`
@@ -46,6 +32,27 @@ const markDue = async (tx: Tx, ownerId: number, now: Date): Promise<number> => {
               where v.goods_id = c.goods_id and v.credential_version = c.version) >= r.after_rentals)
     returning c.goods_id`.execute(tx)
   return rows.length
+}
+
+/** The passwords that are due by the new rule are marked at once, without a message, and those that are no longer due are not any more. */
+export const saveRotationRule = async (
+  tx: Tx,
+  ownerId: number,
+  { afterDays, afterRentals }: RotationRule,
+  now: Date,
+): Promise<void> => {
+  const rule = { after_days: afterDays, after_rentals: afterRentals, changed_at: now }
+  await tx
+    .insertInto('rotation_rule')
+    .values({ owner_id: ownerId, ...rule })
+    .onConflict((conflict) => conflict.column('owner_id').doUpdateSet(rule))
+    .execute()
+  await sql`
+    update credential c set reminded_version = null
+      from goods g where g.id = c.goods_id and g.owner_id = ${ownerId} and c.reminded_version is not null`.execute(
+    tx,
+  )
+  await markDue(tx, ownerId, now)
 }
 
 const listOwners = (db: Db, after: number) =>

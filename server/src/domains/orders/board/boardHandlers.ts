@@ -21,7 +21,10 @@ import { type LookRow, listLooks } from './lookQueries.ts'
 
 const HOUR_MS = 3_600_000
 
-const presentRental = (row: BoardRow, now: Date): OutputOf<typeof boardCalls.board>['rentals'][number] => {
+export const presentRental = (
+  row: BoardRow,
+  now: Date,
+): OutputOf<typeof boardCalls.board>['rentals'][number] => {
   const state = effectiveState(
     { state: row.state, starts_at: row.startsAt, ends_at: row.endsAt, pay_by: null },
     now,

@@ -20,6 +20,24 @@ export type BoardRow = {
   depositFen: number
 }
 
+export type OwnerOrderRow = BoardRow & {
+  renterId: number
+  endedAt: Date | null
+  depositSettledAt: Date | null
+  depositOwnerFen: number
+  terms: OrderTerms
+  resolved_at: Date | null
+}
+
+/** The columns of `BoardRow`, of `joined`. */
+const columns = sql`o.id, o.goods_id as "goodsId", g.title, m.name as "gameName", z.system || '·' || z.login as zone, u.phone, o.state, o.hours,
+           o.starts_at as "startsAt", o.ends_at as "endsAt", o.finish_until as "finishUntil", o.rent_fen as "rentFen", o.deposit_fen as "depositFen"`
+const joined = sql`rental_order o
+      join goods g on g.id = o.goods_id
+      join game m on m.id = g.game_id
+      join zone z on z.id = g.zone_id
+      join app_user u on u.id = o.renter_id`
+
 /** Most rentals of a board; what runs beyond them is said, not shown. */
 const ROWS_MAX = 1000
 /** Longer than any time to finish a match (`orders.finishMinutes`). */
@@ -41,13 +59,8 @@ export const listBoard = async (
   { ownerId, now, orderIds }: BoardInput,
 ): Promise<{ rows: BoardRow[]; more: boolean }> => {
   const { rows } = await sql<BoardRow>`
-    select o.id, o.goods_id as "goodsId", g.title, m.name as "gameName", z.system || '·' || z.login as zone, u.phone, o.state, o.hours,
-           o.starts_at as "startsAt", o.ends_at as "endsAt", o.finish_until as "finishUntil", o.rent_fen as "rentFen", o.deposit_fen as "depositFen"
-      from rental_order o
-      join goods g on g.id = o.goods_id
-      join game m on m.id = g.game_id
-      join zone z on z.id = g.zone_id
-      join app_user u on u.id = o.renter_id
+    select ${columns}
+      from ${joined}
      where o.owner_id = ${ownerId} and o.parent_id is null and o.paid_at is not null
        and o.ends_at > ${now}::timestamptz - make_interval(mins => ${FINISH_MAX_MINUTES})
        and (${orderIds}::text[] is null or o.id = any (${orderIds}::text[]))
@@ -58,6 +71,22 @@ export const listBoard = async (
               case when o.state = 'reserved' and o.starts_at > ${now} then o.starts_at else o.ends_at end, o.id
      limit ${ROWS_MAX + 1}`.execute(db)
   return { rows: rows.slice(0, ROWS_MAX), more: rows.length > ROWS_MAX }
+}
+
+/** An order of an owner's account with what became of its deposit; undefined for another owner's, and for one that was never paid. */
+export const findOwnerOrder = async (
+  db: Db,
+  ownerId: number,
+  orderId: string,
+): Promise<OwnerOrderRow | undefined> => {
+  const { rows } = await sql<OwnerOrderRow>`
+    select ${columns}, o.renter_id as "renterId", o.ended_at as "endedAt", o.deposit_settled_at as "depositSettledAt",
+           o.deposit_owner_fen as "depositOwnerFen", o.terms, o.resolved_at
+      from ${joined}
+     where o.id = ${orderId} and o.owner_id = ${ownerId} and o.parent_id is null and o.paid_at is not null`.execute(
+    db,
+  )
+  return rows[0]
 }
 
 /** How many deposits of an owner's ended rentals have not gone back, and what they come to (分). */
