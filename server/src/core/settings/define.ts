@@ -18,6 +18,8 @@ export type SettingUnit =
 export type Definition<T extends SettingValue = SettingValue> = {
   /** Chinese; what operators read. */
   readonly label: string
+  /** Chinese, one or two sentences: what the value does, and what a change leaves as it is. */
+  readonly effect: string
   readonly unit: SettingUnit
   readonly initial: T
   /** The bounds of the value, or of each number in it; null for a switch. */
@@ -52,6 +54,7 @@ export type Values<G> = G extends SettingGroup<infer D> ? ValuesOf<D> : never
 
 type Numeric = {
   readonly label: string
+  readonly effect: string
   readonly initial: number
   readonly min: number
   readonly max: number
@@ -80,6 +83,7 @@ export const bp = integer('bp', true)
 /** One to ten amounts in 分, ascending. */
 export const fenList = ({
   label,
+  effect,
   initial,
   min,
   max,
@@ -87,6 +91,7 @@ export const fenList = ({
   readonly number[]
 > => ({
   label,
+  effect,
   unit: 'fen',
   initial,
   min,
@@ -99,8 +104,17 @@ export const fenList = ({
   takesTwo: false,
 })
 
-export const onOff = ({ label, initial }: { label: string; initial: boolean }): Definition<boolean> => ({
+export const onOff = ({
   label,
+  effect,
+  initial,
+}: {
+  label: string
+  effect: string
+  initial: boolean
+}): Definition<boolean> => ({
+  label,
+  effect,
   unit: 'switch',
   initial,
   min: null,

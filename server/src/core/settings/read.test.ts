@@ -4,8 +4,8 @@ import { count, defineSettings, minutes } from './define.ts'
 import { openSettings } from './read.ts'
 
 const group = defineSettings('orders', '订单', {
-  freeMinutes: minutes({ label: '赠送', initial: 5, min: 0, max: 60 }),
-  unpaidLimit: count({ label: '未付款', initial: 3, min: 1, max: 20 }),
+  freeMinutes: minutes({ effect: '改动的效果', label: '赠送', initial: 5, min: 0, max: 60 }),
+  unpaidLimit: count({ effect: '改动的效果', label: '未付款', initial: 3, min: 1, max: 20 }),
 })
 
 /** Settings of a process whose database the test decides on, by a clock that the test moves. */

@@ -3,18 +3,38 @@ import { bp, count, days, defineSettings, type Values } from '../../core/setting
 
 /** The rules of marketing channels and distributors. An order keeps the share it was placed with. */
 export const channelSettings = defineSettings('channels', '渠道与分销', {
-  touchDays: days({ label: '首次来访的渠道保留多久', initial: 30, min: 1, max: 365 }),
+  touchDays: days({
+    label: '首次来访的渠道保留多久',
+    effect: '首次从渠道来访后多久内注册仍计入该渠道。',
+    initial: 30,
+    min: 1,
+    max: 365,
+  }),
   earningDays: days({
     label: '注册后多久内的订单计入分销分成',
+    effect: '经分销商来的用户注册后多久内的订单计入分成。已下的订单不变。',
     initial: 365,
     min: 1,
     max: 3650,
     takesTwo: true,
   }),
-  shareMaxBp: bp({ label: '分销商最多占平台佣金的比例', initial: 5000, min: 0, max: 10_000 }),
-  platformSkin: count({ label: '平台站点首页与我的页面的版式编号', initial: 1, min: 1, max: SKINS }),
+  shareMaxBp: bp({
+    label: '分销商最多占平台佣金的比例',
+    effect: '分销商从平台佣金中最多分得的比例。已下的订单按下单时的比例。',
+    initial: 5000,
+    min: 0,
+    max: 10_000,
+  }),
+  platformSkin: count({
+    label: '平台站点首页与我的页面的版式编号',
+    effect: '平台站点首页和我的页面用第几种版式。',
+    initial: 1,
+    min: 1,
+    max: SKINS,
+  }),
   checkAddressHour: count({
     label: '每个网络地址每小时核对渠道的次数',
+    effect: '一个网络一小时核对渠道的次数，防止猜码。',
     initial: 300,
     min: 1,
     max: 1_000_000,
