@@ -253,6 +253,11 @@ export const errors = {
   SETTING_CONTRADICTION: ['5513', '数值与其他规则矛盾，请先修改有关的规则'],
   SETTING_CHANGED: ['5514', '这项规则刚刚改过，请刷新后再修改'],
   SETTING_UNCHANGED: ['5515', '新的数值与当前相同，无需修改'],
+  SETTING_PLAN_TIME: [
+    '5516',
+    '生效时间要晚于现在、在 {days} 天之内，且这项规则没有同一时间的修改，请重新选择',
+  ],
+  SETTING_PLAN_STATE: ['5517', '这项定时修改已生效或已取消，请刷新后查看'],
   MONTH_OPEN: ['5601', '这个月还没有结账，请下个月再来下载'],
 
   PORTAL_EXPIRED: ['9001', '这家店的服务已到期，暂时不能租号，已有的订单不受影响'],

@@ -471,6 +471,8 @@ export const operatorWire = {
   settings: {
     list: ['POST', '/api/ops/settings/list'],
     change: ['POST', '/api/ops/settings/change'],
+    plans: ['POST', '/api/ops/settings/plans'],
+    cancelPlan: ['POST', '/api/ops/settings/cancel-plan'],
     history: ['POST', '/api/ops/settings/history'],
   },
 } as const
@@ -747,6 +749,8 @@ export const consoleCodes = {
   SETTING_CONTRADICTION: '5513',
   SETTING_CHANGED: '5514',
   SETTING_UNCHANGED: '5515',
+  SETTING_PLAN_TIME: '5516',
+  SETTING_PLAN_STATE: '5517',
   MONTH_OPEN: '5601',
   SHARE_TOO_LARGE: '9003',
   DISTRIBUTOR_TAKEN: '9004',

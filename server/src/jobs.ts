@@ -21,6 +21,7 @@ import { promotionJobs } from './domains/promotion/reward.ts'
 import { certificationsJob } from './domains/realname/jobs.ts'
 import { reviewRequestsJob } from './domains/reviews/requests.ts'
 import { sharesDevice } from './domains/session/actions.ts'
+import { settingPlansJob } from './domains/settings/plans.ts'
 import { supportJob } from './domains/support/tidy.ts'
 import { uploadsJob } from './domains/uploads/sweep.ts'
 import { closingJob } from './domains/user/closing/closingJob.ts'
@@ -28,6 +29,7 @@ import { phoneJobs } from './domains/user/phone/coolDown.ts'
 import { changeSources, invariants } from './invariants.ts'
 import { purposes } from './purposes.ts'
 import { retentionJob } from './retention.ts'
+import { settingGroups } from './settings.ts'
 
 /** Checks the invariants of the live database every hour. */
 const invariantsJob: Job = {
@@ -60,6 +62,7 @@ export const jobs: Job[] = [
   supportJob,
   reviewRequestsJob,
   feedbackJob,
+  settingPlansJob(settingGroups),
   retentionJob,
   invariantsJob,
 ]

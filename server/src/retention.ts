@@ -127,6 +127,7 @@ export const retention = {
   compensation: { kept: 'evidence' },
   wallet_correction: { kept: 'evidence' },
   setting_change: { kept: 'evidence' },
+  setting_plan: { kept: 'evidence' },
   phone_change: { kept: 'evidence' },
   account_closing: { kept: 'evidence' },
   review: { kept: 'evidence' },

@@ -68,11 +68,11 @@ describe('who may', () => {
 
   test('the verb itself refuses a person who is no operator', async () => {
     const { userId } = await person()
-    const at = server.clock.now()
+    const now = server.clock.now()
     const changing = { key: 'orders.freeMinutes', value: 6, expected: 5, reason, operatorId: userId }
     const changed = server.deps.db
       .transaction()
-      .execute((tx) => changeSetting(tx, settingGroups, { ...changing, approval: null, at }))
+      .execute((tx) => changeSetting(tx, settingGroups, { ...changing, approval: null, now }))
     expect(await outcomeOf(changed)).toBe('NO_PERMISSION')
   })
 
@@ -84,7 +84,7 @@ describe('who may', () => {
 describe('settings.change', () => {
   test('acts at once where it was made, and is written down with who and why', async () => {
     const key = 'orders.newRenterUntil'
-    expect(await changeTo(key, 12)).toEqual({ awaitedApproval: null })
+    expect(await changeTo(key, 12)).toEqual({ awaitedApproval: null, planId: null })
     expect(await settingOf(key)).toMatchObject({
       value: 12,
       default: 10,
@@ -121,7 +121,7 @@ describe('settings.change', () => {
       ['notifications.noticeUntilHour', 13],
     ] as const) {
       const { value: before } = await settingOf(key)
-      expect(await changeTo(key, value)).toEqual({ awaitedApproval: expect.any(Number) })
+      expect(await changeTo(key, value)).toEqual({ awaitedApproval: expect.any(Number), planId: null })
       expect((await settingOf(key)).value).toBe(before)
     }
   })

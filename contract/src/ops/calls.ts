@@ -44,6 +44,7 @@ export const opsCalls = {
       'SETTING_OUT_OF_BOUNDS',
       'SETTING_CONTRADICTION',
       'SETTING_CHANGED',
+      'SETTING_PLAN_TIME',
       'PAYOUTS_NOT_PAUSED',
       'PAYOUTS_UNSETTLED',
       'BALANCE_SHORT',

@@ -1,9 +1,21 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { moment } from '../id.ts'
 import { awaitedApproval } from '../ops/shapes.ts'
 import { pageInput, pageOf } from '../page.ts'
 import { writtenText } from '../text.ts'
-import { appRules, setting, settingChange, settingKey, settingValue } from './shapes.ts'
+import {
+  appRules,
+  setting,
+  settingChange,
+  settingKey,
+  settingPlan,
+  settingPlanId,
+  settingValue,
+} from './shapes.ts'
+import { settingPlanStates } from './states.ts'
+
+const changeReason = writtenText.min(2, '请写明原因').max(100)
 
 export const settingsCalls = {
   rules: call({
@@ -39,9 +51,15 @@ export const settingsCalls = {
       value: settingValue,
       /** The value the operator saw: a change made from another one is refused. */
       expected: settingValue,
-      reason: writtenText.min(2, '请写明原因').max(100),
+      reason: changeReason,
+      /** When it takes effect; at once without. `expected` is then the value that holds until that time. */
+      at: moment.optional(),
     }),
-    output: z.object({ awaitedApproval }),
+    output: z.object({
+      awaitedApproval,
+      /** The scheduled change; null for one that is made at once or waits for its approval. */
+      planId: settingPlanId.nullable(),
+    }),
     errors: [
       'REALNAME_REQUIRED',
       'SETTING_UNKNOWN',
@@ -49,7 +67,30 @@ export const settingsCalls = {
       'SETTING_CONTRADICTION',
       'SETTING_CHANGED',
       'SETTING_UNCHANGED',
+      'SETTING_PLAN_TIME',
     ],
+  }),
+  /** Also those that are over: which took effect, which did not and why. */
+  plans: call({
+    method: 'POST',
+    path: '/api/ops/settings/plans',
+    who: 'operator',
+    may: 'settings_read',
+    summary: '定时修改的规则，新的在前',
+    input: z.object({ state: z.enum(settingPlanStates).optional(), page: pageInput.prefault({}) }),
+    output: pageOf(settingPlan),
+    errors: [],
+  }),
+  cancelPlan: call({
+    method: 'POST',
+    path: '/api/ops/settings/cancel-plan',
+    who: 'operator',
+    may: 'settings_edit',
+    asksFactor: true,
+    summary: '取消一项定时修改',
+    input: z.object({ planId: settingPlanId, reason: changeReason }),
+    output: z.object({}),
+    errors: ['NOT_FOUND', 'SETTING_PLAN_STATE'],
   }),
   history: call({
     method: 'POST',

@@ -1394,7 +1394,29 @@ export interface SettingChange {
   from_value: Json;
   id: Generated<number>;
   key: string;
+  plan_id: number | null;
   reason: string;
+  takes_two: boolean;
+  to_value: Json;
+}
+
+export interface SettingPlan {
+  approval_id: number | null;
+  approved_by: number | null;
+  attempts: Generated<number>;
+  cancelled_by: number | null;
+  created_at: Timestamp;
+  due_at: Timestamp | null;
+  effective_at: Timestamp;
+  ended_at: Timestamp | null;
+  from_value: Json;
+  id: Generated<number>;
+  key: string;
+  note: string | null;
+  reason: string;
+  requested_by: number;
+  retry_at: Timestamp | null;
+  state: Generated<string>;
   takes_two: boolean;
   to_value: Json;
 }
@@ -1725,6 +1747,7 @@ export interface DB {
   session: Session;
   setting: Setting;
   setting_change: SettingChange;
+  setting_plan: SettingPlan;
   shelf_plan: ShelfPlan;
   sign_in: SignIn;
   site_domain: SiteDomain;

@@ -61,6 +61,7 @@ type DueRows = {
     | 'rental_order'
     | 'review_request'
     | 'reward'
+    | 'setting_plan'
     | 'shelf_plan'
     | 'sms_notice'
     | 'upload'

@@ -1,18 +1,9 @@
+import type { SettingUnit } from '@shanghao/contract/settings/states'
 import { z } from 'zod'
 
-export type SettingValue = number | boolean | readonly number[]
+export type { SettingUnit }
 
-/** What a value counts. `fen` is 分, `bp` basis points (1/10,000). */
-export type SettingUnit =
-  | 'count'
-  | 'fen'
-  | 'bp'
-  | 'percent'
-  | 'seconds'
-  | 'minutes'
-  | 'hours'
-  | 'days'
-  | 'switch'
+export type SettingValue = number | boolean | readonly number[]
 
 /** One rule of the market that operators may change while servers run. */
 export type Definition<T extends SettingValue = SettingValue> = {
