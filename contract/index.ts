@@ -38,6 +38,8 @@ import { ownerReviewCalls } from './src/owners/review.ts'
 import { payCalls } from './src/pay/calls.ts'
 import { evidenceCalls } from './src/pay/evidence.ts'
 import { reconciliationCalls } from './src/pay/reconciliation.ts'
+import { dashboardCalls, gatewayCalls } from './src/platform/dashboard.ts'
+import { keyCalls } from './src/platform/keys.ts'
 import { promotionCalls } from './src/promotion/calls.ts'
 import { invitationCalls } from './src/promotion/invitations.ts'
 import { signInCalls } from './src/promotion/signIn.ts'
@@ -92,5 +94,6 @@ export const calls = {
   uploads: uploadCalls,
   ops: { ...opsCalls, ...factorCalls, ...operatorCalls, ...auditCalls },
   settings: settingsCalls,
+  platform: { ...dashboardCalls, ...gatewayCalls, ...keyCalls },
 }
 export type Calls = typeof calls

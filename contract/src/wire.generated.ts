@@ -475,6 +475,15 @@ export const operatorWire = {
     cancelPlan: ['POST', '/api/ops/settings/cancel-plan'],
     history: ['POST', '/api/ops/settings/history'],
   },
+  platform: {
+    waiting: ['POST', '/api/ops/dashboard/waiting'],
+    activity: ['POST', '/api/ops/dashboard/activity'],
+    health: ['POST', '/api/ops/dashboard/health'],
+    gateways: ['POST', '/api/ops/gateways'],
+    testGateway: ['POST', '/api/ops/gateways/test'],
+    keys: ['POST', '/api/ops/keys'],
+    rotateKey: ['POST', '/api/ops/keys/rotate'],
+  },
 } as const
 
 /** The paths of the calls that take or answer a file, each a POST. */
@@ -751,6 +760,10 @@ export const consoleCodes = {
   SETTING_UNCHANGED: '5515',
   SETTING_PLAN_TIME: '5516',
   SETTING_PLAN_STATE: '5517',
+  KEY_ROTATION_RUNNING: '5531',
+  KEY_NOT_CONFIGURED: '5532',
+  KEY_UNKNOWN_SOMEWHERE: '5533',
+  GATEWAY_UNTESTABLE: '5534',
   MONTH_OPEN: '5601',
   SHARE_TOO_LARGE: '9003',
   DISTRIBUTOR_TAKEN: '9004',

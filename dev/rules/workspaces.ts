@@ -19,6 +19,7 @@ export const DOMAINS = [
   'uploads',
   'ops',
   'settings',
+  'platform',
 ] as const
 
 type Kind =

@@ -120,7 +120,7 @@ const sealCredentials = async (
     await client.query(
       `insert into credential (goods_id, sealed, data_key, kek, updated_at)
        select id, sealed, data_key, $4, $5 from unnest($1::bigint[], $2::bytea[], $3::bytea[]) c(id, sealed, data_key)`,
-      [ids, sealed.map((one) => one.sealed), sealed.map((one) => one.dataKey), kms.kek, now],
+      [ids, sealed.map((one) => one.sealed), sealed.map((one) => one.dataKey), kms.sealing(), now],
     )
     if ((from + SEALED_AT_ONCE) % 100_000 === 0) log(`${from + SEALED_AT_ONCE} credentials sealed`)
   }

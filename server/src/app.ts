@@ -11,6 +11,7 @@ import { mountCalls } from './core/http/mount.ts'
 import { limitConnections } from './core/limits/connections.ts'
 import { limitTraffic } from './core/limits/traffic.ts'
 import { serveLive } from './core/live/serveLive.ts'
+import type { Settings } from './core/settings/read.ts'
 import { serveDocs } from './docs.ts'
 import { activityHandlers } from './domains/channels/activityHandlers.ts'
 import { channelHandlers } from './domains/channels/handlers.ts'
@@ -61,6 +62,9 @@ import { evidenceHandlers } from './domains/pay/evidenceHandlers.ts'
 import { payHandlers } from './domains/pay/handlers.ts'
 import { registerNotificationRoutes } from './domains/pay/payment/notificationRoutes.ts'
 import { reconciliationHandlers } from './domains/pay/reconciliation/reconciliationHandlers.ts'
+import { dashboardHandlers } from './domains/platform/dashboard/dashboardHandlers.ts'
+import { gatewayHandlers } from './domains/platform/gateways/gatewayHandlers.ts'
+import { keyHandlers } from './domains/platform/keys/keyHandlers.ts'
 import { promotionHandlers } from './domains/promotion/handlers.ts'
 import { invitationHandlers } from './domains/promotion/invitations/invitationHandlers.ts'
 import { signInHandlers } from './domains/promotion/signIn/signInHandlers.ts'
@@ -74,7 +78,7 @@ import { supportHandlers } from './domains/support/handlers.ts'
 import { uploadHandlers } from './domains/uploads/handlers.ts'
 import { servePrivatePictures } from './domains/uploads/privatePictures.ts'
 import { serveUploads } from './domains/uploads/receive.ts'
-import { notifyPasswordChange } from './domains/user/actions.ts'
+import { notifyPasswordChange, userSettings } from './domains/user/actions.ts'
 import { closingHandlers } from './domains/user/closing/closingHandlers.ts'
 import { serveExport } from './domains/user/export/serveExport.ts'
 import { userHandlers } from './domains/user/handlers.ts'
@@ -85,11 +89,14 @@ import { type NewRenterLimits, profileHandlers } from './domains/user/profile/pr
 import { serveDownloads } from './downloads.ts'
 import { sendSecurityHeaders } from './headers.ts'
 import { registerHealth } from './health.ts'
+import { jobs } from './jobs.ts'
 import { registerMetrics } from './metrics.ts'
 import { serveOnekeyFrame } from './onekeyFrame.ts'
 import { operatorActs } from './operatorActs.ts'
 import { servePages } from './pages/servePages.ts'
 import { purposes } from './purposes.ts'
+import { shownQuotas } from './quotas.ts'
+import { sealedRows } from './sealed.ts'
 import { appRulesOf, settingGroups } from './settings.ts'
 import { settingText } from './settingText.ts'
 
@@ -104,6 +111,9 @@ const newRenterLimits: NewRenterLimits = (settings) => {
   const { newRenterUntil, newRenterDailyLimit, newRenterLiveLimit } = settings.read(orderSettings)
   return { until: newRenterUntil, dayOrders: newRenterDailyLimit, liveOrders: newRenterLiveLimit }
 }
+
+/** The link of a message that is good longest is the one by which a change of the number is stopped. */
+const linkMs = (settings: Settings): number => settings.read(userSettings).phoneCoolHours * 3_600_000
 
 /** The handlers of all calls; a missing one does not compile. */
 const handlers: { [D in keyof Calls]: Handlers<Calls[D]> } = {
@@ -168,6 +178,11 @@ const handlers: { [D in keyof Calls]: Handlers<Calls[D]> } = {
   uploads: uploadHandlers,
   ops: { ...opsHandlers(operatorActs), ...factorHandlers, ...operatorHandlers, ...auditHandlers },
   settings: settingsHandlers({ registry: settingGroups, appRules: appRulesOf }),
+  platform: {
+    ...dashboardHandlers(() => jobs),
+    ...gatewayHandlers(shownQuotas),
+    ...keyHandlers({ sealed: sealedRows, linkMs }),
+  },
 }
 
 /** Builds the server from its dependencies, not yet listening. Closing the app does not close the database. */

@@ -6,6 +6,7 @@ import type { Deps } from './core/config/deps.ts'
 import { systemIds } from './core/config/ids.ts'
 import { logOptions } from './core/config/log.ts'
 import { openDatabase } from './core/database/db.ts'
+import { openGatewayHealth } from './core/health/gatewayHealth.ts'
 import { callErrorCounters } from './core/http/callErrors.ts'
 import { jobRequests } from './core/jobs/jobRequests.ts'
 import { localKms } from './core/security/seal.ts'
@@ -25,6 +26,7 @@ import { wechatOAuth } from './gateways/pay/wechat/oauth.ts'
 import { pushConfig, pushGateway } from './gateways/push/jiguang.ts'
 import { smsConfig, smsGateway } from './gateways/sms/aliyun.ts'
 import { findStorageErrors, storageConfig, storageGateway } from './gateways/storage/config.ts'
+import { watchGateways } from './gateways/watchGateways.ts'
 import { findWebPushErrors, webPushConfig, webPushGateway } from './gateways/webPush/webPush.ts'
 
 /** Everything the server process reads from its environment. */
@@ -81,6 +83,9 @@ export const composeDeps = (env: NodeJS.ProcessEnv): Deps => {
     timeoutMs: config.DATABASE_TIMEOUT_MS,
     isNamingStatements: config.DATABASE_NAMED_STATEMENTS,
   })
+  const gatewayHealth = openGatewayHealth({ db: database.db, clock: systemClock, log })
+  const gateways = createGateways(config, { log, clock: systemClock, publicUrl: config.PUBLIC_URL })
+  const kms = localKms(config.SEAL_KEY, config.SEAL_KEY_OLD)
   return {
     config,
     settings: openSettings({ db: database.db, clock: systemClock, log }),
@@ -88,9 +93,10 @@ export const composeDeps = (env: NodeJS.ProcessEnv): Deps => {
     db: database.db,
     clock: systemClock,
     ids: systemIds(),
-    kms: localKms(config.SEAL_KEY, config.SEAL_KEY_OLD),
-    tokens: signedTokens(config.SEAL_KEY, config.SEAL_KEY_OLD),
-    ...createGateways(config, { log, clock: systemClock, publicUrl: config.PUBLIC_URL }),
+    kms,
+    tokens: signedTokens(config.SEAL_KEY, config.SEAL_KEY_OLD, kms.sealing),
+    ...watchGateways(gateways, gatewayHealth),
+    gatewayHealth,
     jobRequests: jobRequests(),
     callErrors: callErrorCounters(),
     log,

@@ -16,6 +16,8 @@ import { smsNoticeJob } from './domains/notifications/smsNoticeJobs.ts'
 import { dueOrdersJob } from './domains/orders/run/due.ts'
 import { endingRentalsJob } from './domains/orders/run/ending.ts'
 import { payJobs } from './domains/pay/jobs.ts'
+import { activityJob } from './domains/platform/dashboard/rollUp.ts'
+import { resealJob } from './domains/platform/keys/reseal.ts'
 import { invitationsJob } from './domains/promotion/invitations/decide.ts'
 import { promotionJobs } from './domains/promotion/reward.ts'
 import { certificationsJob } from './domains/realname/jobs.ts'
@@ -29,6 +31,7 @@ import { phoneJobs } from './domains/user/phone/coolDown.ts'
 import { changeSources, invariants } from './invariants.ts'
 import { purposes } from './purposes.ts'
 import { retentionJob } from './retention.ts'
+import { resealing } from './sealed.ts'
 import { settingGroups } from './settings.ts'
 
 /** Checks the invariants of the live database every hour. */
@@ -63,6 +66,8 @@ export const jobs: Job[] = [
   reviewRequestsJob,
   feedbackJob,
   settingPlansJob(settingGroups),
+  resealJob(resealing),
+  activityJob,
   retentionJob,
   invariantsJob,
 ]

@@ -2,6 +2,7 @@ import { buildApp } from './app.ts'
 import { composeDeps } from './compose.ts'
 import { retryUntilAvailable } from './core/database/retryUntilAvailable.ts'
 import { startJobs } from './core/jobs/jobs.ts'
+import { keepFollowing } from './core/security/sealKeys.ts'
 import { checkDatabase, checkSealKey } from './core/security/startupChecks.ts'
 import { pausePayoutsAtStart } from './domains/pay/reconciliation/payoutPause.ts'
 import { jobs } from './jobs.ts'
@@ -14,6 +15,7 @@ const start = async () => {
     await deps.settings.refresh()
     await pausePayoutsAtStart(deps)
   })
+  const stopFollowing = keepFollowing(deps)
   const app = await buildApp(deps)
   const stopJobs = deps.config.RUN_JOBS
     ? await retryUntilAvailable(deps, () => startJobs(deps, jobs))
@@ -26,6 +28,7 @@ const start = async () => {
     stopping = true
     await app.close()
     await stopJobs()
+    stopFollowing()
     await deps.database.close()
   }
   process.once('SIGTERM', stop)

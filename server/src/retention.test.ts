@@ -48,6 +48,18 @@ const rows: Record<ExpiringTable, (at: Date, key: string) => Promise<[column: st
     )
     return ['key', key]
   },
+  seal_key_holder: async (at, key) => {
+    await pool.query(`insert into seal_key_holder (process, names, seen_at) values ($1, '{}', $2)`, [key, at])
+    return ['process', key]
+  },
+  search_miss: async (at, key) => {
+    await pool.query(`insert into search_miss (hour, word, count) values ($2, right($1, 12), 1)`, [key, at])
+    return ['word', key.slice(-12)]
+  },
+  gateway_hour: async (at, key) => {
+    await pool.query(`insert into gateway_hour (gateway, hour, ok, failed) values ($1, $2, 1, 0)`, [key, at])
+    return ['gateway', key]
+  },
   sms_code: async (at, key) => {
     await pool.query(
       `insert into sms_code (phone, purpose, code_hash, address, created_at, expires_at) values ($1, 'login', '', '::1', $2, $2)`,

@@ -15,6 +15,7 @@ export const scriptedSms = () => {
       if (state.outcome !== 'refused') notices.push(notice)
       return state.outcome
     },
+    check: async () => (state.outcome === 'sent' ? 'working' : 'unavailable'),
   }
   return { gateway, state, codes, notices }
 }

@@ -11,12 +11,14 @@ import type { Deps } from '../../src/core/config/deps.ts'
 import { systemIds } from '../../src/core/config/ids.ts'
 import { logOptions } from '../../src/core/config/log.ts'
 import { openDatabase } from '../../src/core/database/db.ts'
+import { openGatewayHealth } from '../../src/core/health/gatewayHealth.ts'
 import { callErrorCounters } from '../../src/core/http/callErrors.ts'
 import { jobRequests } from '../../src/core/jobs/jobRequests.ts'
 import { localKms } from '../../src/core/security/seal.ts'
 import { signedTokens } from '../../src/core/security/signedToken.ts'
 import { openSettings } from '../../src/core/settings/read.ts'
 import { settleBilledPayout } from '../../src/domains/finance/withdrawal/payouts.ts'
+import { watchGateways } from '../../src/gateways/watchGateways.ts'
 import { purposes } from '../../src/purposes.ts'
 import { createDatabase, type TestDatabase } from '../database/testDatabase.ts'
 import { violatedInvariants } from '../database/violatedInvariants.ts'
@@ -109,6 +111,7 @@ export const startServer = async <Config extends ServerConfig>({
     ...env,
   })
   await presetRules(created.ownerUrl, rules)
+  const gatewayHealth = openGatewayHealth({ db: database.db, clock, log })
   const deps: Deps = {
     config,
     settings: openSettings({ db: database.db, clock, log }),
@@ -116,12 +119,13 @@ export const startServer = async <Config extends ServerConfig>({
     db: database.db,
     clock,
     ids: systemIds(),
-    kms: localKms(config.SEAL_KEY),
-    tokens: signedTokens(config.SEAL_KEY),
+    kms: localKms(config.SEAL_KEY, config.SEAL_KEY_OLD),
+    tokens: signedTokens(config.SEAL_KEY, config.SEAL_KEY_OLD),
     jobRequests: jobRequests(),
     callErrors: callErrorCounters(),
     log,
-    ...gateways(config, log),
+    ...watchGateways(gateways(config, log), gatewayHealth),
+    gatewayHealth,
   }
   await deps.settings.refresh()
   const app: FastifyInstance = await buildApp(deps)

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Db } from '../database/db.ts'
+import type { GatewayHealth } from '../health/gatewayHealth.ts'
 import type { CallErrors } from '../http/callErrors.ts'
 import type { JobRequests } from '../jobs/jobRequests.ts'
 import type { CertificationGateway, IdentityGateway } from '../ports/identity.ts'
@@ -44,6 +45,7 @@ export type Deps = {
   wechatOAuth: WechatOAuth | null
   storage: StorageGateway
   jobRequests: JobRequests
+  gatewayHealth: GatewayHealth
   callErrors: CallErrors
   log: FastifyBaseLogger
 }

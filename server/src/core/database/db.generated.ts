@@ -40,6 +40,19 @@ export interface AccountClosing {
   user_id: number;
 }
 
+export interface ActivityHour {
+  count: number;
+  dimension: Generated<string>;
+  hour: Timestamp;
+  measure: string;
+  sum_fen: number;
+}
+
+export interface ActivityProgress {
+  one: Generated<boolean>;
+  until: Timestamp;
+}
+
 export interface ActivitySite {
   allowed_at: Timestamp;
   allowed_by: number;
@@ -438,6 +451,20 @@ export interface Game {
   two_step: Generated<boolean>;
 }
 
+export interface GatewayHour {
+  failed: number;
+  gateway: string;
+  hour: Timestamp;
+  ok: number;
+}
+
+export interface GatewayState {
+  failed_at: Timestamp | null;
+  failure: string | null;
+  gateway: string;
+  ok_at: Timestamp | null;
+}
+
 export interface Goods {
   cool_down_minutes: Generated<number>;
   created_at: Timestamp;
@@ -589,6 +616,27 @@ export interface InviteCode {
   code: string;
   created_at: Timestamp;
   user_id: number;
+}
+
+export interface JobRun {
+  error: string | null;
+  failed_at: Timestamp | null;
+  failures: Generated<number>;
+  name: string;
+  ok_at: Timestamp | null;
+  started_at: Timestamp;
+}
+
+export interface KeyRotation {
+  finished_at: Timestamp | null;
+  from_name: string;
+  id: Generated<number>;
+  reason: string;
+  resealed: Generated<number>;
+  started_at: Timestamp;
+  started_by: number;
+  to_name: string;
+  total: number;
 }
 
 export interface KnownDevice {
@@ -1347,17 +1395,39 @@ export interface RotationRule {
   owner_id: number;
 }
 
+export interface SealKey {
+  first_seen_at: Timestamp;
+  name: string;
+  retired_at: Timestamp | null;
+  sealing_since: Timestamp | null;
+  state: string;
+}
+
+export interface SealKeyHolder {
+  names: string[];
+  process: string;
+  seen_at: Timestamp;
+}
+
 export interface SealProbe {
   created_at: Generated<Timestamp>;
   data_key: Buffer;
   fingerprint: Buffer;
   kek: string;
+  lookup_kek: string | null;
+  lookup_key: Buffer | null;
   one: Generated<boolean>;
   sealed: Buffer;
 }
 
 export interface SearchGram {
   gram: string;
+}
+
+export interface SearchMiss {
+  count: number;
+  hour: Timestamp;
+  word: string;
 }
 
 export interface SearchWord {
@@ -1583,6 +1653,7 @@ export interface WithdrawAccount {
   created_at: Timestamp;
   data_key: Buffer;
   deleted_at: Timestamp | null;
+  former_hash: Buffer | null;
   id: Generated<number>;
   is_default: boolean;
   kek: string;
@@ -1640,6 +1711,8 @@ export interface Zone {
 
 export interface DB {
   account_closing: AccountClosing;
+  activity_hour: ActivityHour;
+  activity_progress: ActivityProgress;
   activity_site: ActivitySite;
   activity_ticket: ActivityTicket;
   app_user: AppUser;
@@ -1668,6 +1741,8 @@ export interface DB {
   favourite: Favourite;
   feedback: Feedback;
   game: Game;
+  gateway_hour: GatewayHour;
+  gateway_state: GatewayState;
   goods: Goods;
   goods_import: GoodsImport;
   goods_import_row: GoodsImportRow;
@@ -1677,6 +1752,8 @@ export interface DB {
   invariant_check: InvariantCheck;
   invitation: Invitation;
   invite_code: InviteCode;
+  job_run: JobRun;
+  key_rotation: KeyRotation;
   known_device: KnownDevice;
   lease: Lease;
   ledger_account: LedgerAccount;
@@ -1741,8 +1818,11 @@ export interface DB {
   review_version: ReviewVersion;
   reward: Reward;
   rotation_rule: RotationRule;
+  seal_key: SealKey;
+  seal_key_holder: SealKeyHolder;
   seal_probe: SealProbe;
   search_gram: SearchGram;
+  search_miss: SearchMiss;
   search_word: SearchWord;
   session: Session;
   setting: Setting;

@@ -17,4 +17,4 @@ export const parseDeviceId = (from: string | undefined): string | null => {
 }
 
 /** The keyed hash by which the database stores a device id, which is a secret itself. */
-export const hashDeviceId = (kms: Kms, deviceId: string): Buffer => kms.fingerprint(`device ${deviceId}`)
+export const hashDeviceId = (kms: Kms, deviceId: string): Buffer => kms.lookupHash(`device ${deviceId}`)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Deps } from '../config/deps.ts'
-import type { Tx } from '../database/db.ts'
+import type { Db, Tx } from '../database/db.ts'
 import { pipelined } from '../database/pipeline.ts'
 import { fail } from '../errors.ts'
 
@@ -39,20 +39,36 @@ export const idempotentRunner =
       return db.transaction().execute(act)
     }
     const { userId, key, call } = repeat
-    const hash = kms.fingerprint(`request ${JSON.stringify(repeat.body)}`)
-    const claim = sql<Claim>`select verdict, answer from idempotency_claim(${userId}, ${key}, ${call}, ${hash})`
+    const text = `request ${JSON.stringify(repeat.body)}`
+    /** While keys are changed, the first request may have been stored under the other key. */
+    const claim = async (by: Db | Tx): Promise<Claim | undefined> => {
+      let found: Claim | undefined
+      for (const hash of kms.fingerprints(text)) {
+        const { rows } = await sql<Claim>`
+          select verdict, answer from idempotency_claim(${userId}, ${key}, ${call}, ${hash})`.execute(by)
+        found = rows[0]
+        if (found?.verdict !== 'other') break
+      }
+      return found
+    }
     if (before) {
-      const known = storedResponse((await claim.execute(db)).rows[0])
+      const known = storedResponse(await claim(db))
       if (known) return known.answer as T
       await before()
     }
     return db.transaction().execute(async (tx) => {
-      const known = storedResponse((await claim.execute(tx)).rows[0])
+      const known = storedResponse(await claim(tx))
       if (known) return known.answer as T
       const answer = await act(tx)
       await tx
         .insertInto('idempotency_key')
-        .values({ user_id: userId, key, call, body_hash: hash, response: JSON.stringify(answer) })
+        .values({
+          user_id: userId,
+          key,
+          call,
+          body_hash: kms.fingerprint(text),
+          response: JSON.stringify(answer),
+        })
         .modifyEnd(pipelined)
         .execute()
       return answer

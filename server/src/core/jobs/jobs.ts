@@ -1,6 +1,7 @@
 import { PgBoss } from 'pg-boss'
 import type { Deps } from '../config/deps.ts'
 import { connectionOptions } from '../database/db.ts'
+import { noteRun } from '../health/jobHealth.ts'
 import { isUnavailable } from '../http/unavailable.ts'
 import type { BoundJob } from './jobRequests.ts'
 
@@ -35,13 +36,17 @@ const NEVER = new AbortController().signal
  * stores it, and rethrown for the queue.
  */
 export const runJob = async (deps: Deps, job: Job, stop = NEVER): Promise<void> => {
+  const startedAt = deps.clock.now()
+  const note = (error?: unknown) => noteRun(deps, { name: job.name, startedAt, error }, deps.clock.now())
   try {
     await deps.settings.untilFresh()
     await job.run({ ...deps, signal: AbortSignal.any([stop, AbortSignal.timeout(RUN_MS)]) })
   } catch (err) {
     deps.log.error({ err, job: job.name }, 'job failed')
+    await note(err)
     throw err
   }
+  await note()
 }
 
 /** A job for `JobRequests`. */

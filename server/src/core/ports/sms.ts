@@ -44,4 +44,6 @@ export interface SmsGateway {
   send(message: { phone: string; purpose: SmsPurpose; code: string }): Promise<SmsOutcome>
   /** Sends one notice, likewise. */
   sendNotice(message: { phone: string } & Notice): Promise<SmsOutcome>
+  /** Asks for the state of the template of login codes; sends nothing. `refused`: the account or the template is not usable. */
+  check(): Promise<'working' | 'refused' | 'unavailable'>
 }

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { deriveSubkey } from './seal.ts'
+import { deriveSubkey, kekName } from './seal.ts'
 
 /**
  * Digits and letters only: some phones end a link in a message before a final hyphen, and SMS providers limit the characters
@@ -111,14 +111,32 @@ export type SignedTokens = {
   read: (use: string, text: string, now: Date) => string[] | null
 }
 
-/** Tokens under a key derived from SEAL_KEY (base64). Those signed under the former key are read while `oldBase64` names it. */
-export const signedTokens = (base64: string, oldBase64?: string): SignedTokens => {
-  const keyOf = (given: string): Buffer => deriveSubkey(Buffer.from(given, 'base64'), 'signed tokens')
-  const current = keyOf(base64)
-  const former = oldBase64 === undefined ? null : keyOf(oldBase64)
+/**
+ * Tokens under keys derived from SEAL_KEY and SEAL_KEY_OLD (base64): both are read, and signed is with the one that seals
+ * (`Kms.sealWith`), or by default the first.
+ */
+export const signedTokens = (
+  base64: string,
+  oldBase64?: string,
+  sealing: () => string = () => kekName(base64),
+): SignedTokens => {
+  const keys = [base64, ...(oldBase64 === undefined ? [] : [oldBase64])].map((given) => ({
+    name: kekName(given),
+    key: deriveSubkey(Buffer.from(given, 'base64'), 'signed tokens'),
+  }))
+  const signing = () => {
+    const found = keys.find(({ name }) => name === sealing())
+    if (!found) throw new Error('the key that seals is not configured')
+    return found.key
+  }
   return {
-    sign: (content) => signToken(current, content),
-    read: (use, text, now) =>
-      readToken(current, use, text, now) ?? (former && readToken(former, use, text, now)),
+    sign: (content) => signToken(signing(), content),
+    read: (use, text, now) => {
+      for (const { key } of keys) {
+        const fields = readToken(key, use, text, now)
+        if (fields) return fields
+      }
+      return null
+    },
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { createDatabase } from '../../../testing/database/testDatabase.ts'
+import { systemClock } from '../config/clock.ts'
 import { openDatabase } from '../database/db.ts'
 import { type Kms, localKms, seal } from './seal.ts'
 import { checkDatabase, checkSealKey } from './startupChecks.ts'
@@ -64,7 +65,7 @@ test('a role that may write the ledger is refused, the app’s role is not', asy
 
 describe('checkSealKey', () => {
   const key = (n: number): string => Buffer.alloc(32, n).toString('base64')
-  const checkKey = (kms: Kms) => checkSealKey({ db: asApp.db, kms })
+  const checkKey = (kms: Kms) => checkSealKey({ db: asApp.db, kms, clock: systemClock })
   const probes = async () => (await asApp.pool.query('select * from seal_probe')).rows
   /** A sealed row from before the first probe. */
   const identityUnder = async (kms: Kms) => {
@@ -83,7 +84,11 @@ describe('checkSealKey', () => {
 
   test('processes that start concurrently for the first time store one probe, and all start', async () => {
     const more = openDatabase(created.appUrl, 10)
-    await Promise.all(Array.from({ length: 10 }, () => checkSealKey({ db: more.db, kms: localKms(key(1)) })))
+    await Promise.all(
+      Array.from({ length: 10 }, () =>
+        checkSealKey({ db: more.db, kms: localKms(key(1)), clock: systemClock }),
+      ),
+    )
     await more.close()
     expect(await probes()).toHaveLength(1)
   })
@@ -96,12 +101,14 @@ describe('checkSealKey', () => {
 
   test('a key that opens the probe but has other fingerprints is refused', async () => {
     const kms = localKms(key(1))
-    const other = { ...kms, fingerprint: localKms(key(3)).fingerprint }
+    const other = { ...kms, fingerprints: localKms(key(3)).fingerprints }
     await expect(checkKey(other)).rejects.toThrow('fingerprints')
   })
 
   test('the app’s role can neither replace nor remove the probe', async () => {
-    await expect(asApp.pool.query("update seal_probe set kek = 'x'")).rejects.toThrow('permission denied')
+    await expect(asApp.pool.query("update seal_probe set kek = 'x'")).rejects.toThrow(
+      'rotation of keys alone',
+    )
     await expect(asApp.pool.query('delete from seal_probe')).rejects.toThrow('permission denied')
   })
 })

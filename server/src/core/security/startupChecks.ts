@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Deps } from '../config/deps.ts'
-import { type Db, ROLE_LIMITS } from '../database/db.ts'
-import { seal, unseal } from './seal.ts'
+import { type Db, ROLE_LIMITS, type Tx } from '../database/db.ts'
+import { type Kms, seal, unseal } from './seal.ts'
+import { followSealKey } from './sealKeys.ts'
 
 const DURABLE = ['fsync', 'full_page_writes'] as const
 /** Values of synchronous_commit under which a commit waits until a standby has stored it. */
@@ -59,11 +60,15 @@ export const checkDatabase = async ({
 
 const PROBE = 'seal probe'
 
-/** One row of each table with sealed data: a key that makes the first probe has to open these too. */
-const sealedSamples = sql<{ data_key: Buffer; kek: string }>`
-  (select data_key, kek from real_identity order by id desc limit 1)
-  union all (select data_key, kek from credential order by goods_id desc limit 1)
-  union all (select data_key, kek from withdraw_account order by id desc limit 1)`
+/** The names of keys that rows are sealed under. */
+const sealedUnder = sql<{ kek: string }>`
+  select distinct kek from credential union select distinct kek from real_identity
+  union select distinct kek from withdraw_account union select distinct kek from operator_factor union select distinct kek from certification where kek is not null
+  union select distinct kek from code_request where kek is not null
+  union select distinct kek from goods_import_row where kek is not null`
+
+const WRONG_KEY =
+  'start with the key it was filled under, or name that one SEAL_KEY_OLD until all is sealed under the new one'
 
 /** Runs an operation that only the right key can do; throws an Error that says what to do when it fails. */
 const requireKey = async (opening: () => Promise<unknown>): Promise<void> => {
@@ -71,39 +76,99 @@ const requireKey = async (opening: () => Promise<unknown>): Promise<void> => {
     await opening()
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause)
-    throw new Error(
-      `SEAL_KEY does not open what is sealed in this database (${why}): start with the key it was filled under, or name that one SEAL_KEY_OLD`,
-      { cause },
-    )
+    throw new Error(`SEAL_KEY does not open what is sealed in this database (${why}): ${WRONG_KEY}`, {
+      cause,
+    })
   }
 }
 
+/** Throws an Error when a row is sealed under a key that is not configured. */
+const requireKnownKeys = async ({ db, kms }: Pick<Deps, 'db' | 'kms'>): Promise<void> => {
+  const { rows } = await sealedUnder.execute(db)
+  const unknown = rows.filter(({ kek }) => !kms.names.includes(kek)).map(({ kek }) => kek)
+  if (unknown.length > 0)
+    throw new Error(
+      `SEAL_KEY does not open what is sealed in this database (${unknown.join(', ')}): ${WRONG_KEY}`,
+    )
+}
+
 /** Seals the probe of this database unless there is one; of processes that start at once the first one stores it. */
-const ensureProbe = async ({ db, kms }: Pick<Deps, 'db' | 'kms'>): Promise<void> => {
+const ensureProbe = async ({ db, kms }: Pick<Deps, 'db' | 'kms'>, now: Date): Promise<void> => {
   const known = await db.selectFrom('seal_probe').select('one').executeTakeFirst()
   if (known) return
-  const { rows } = await sealedSamples.execute(db)
-  for (const { data_key, kek } of rows) await requireKey(() => kms.unwrap(data_key, kek))
-  const { sealed, dataKey, kek } = await seal(kms, PROBE, PROBE)
+  await db.transaction().execute(async (tx) => {
+    const { sealed, dataKey, kek } = await seal(kms, PROBE, PROBE)
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('seal_probe')
+      .values({ sealed, data_key: dataKey, kek, fingerprint: kms.fingerprint(PROBE) })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow()
+    if (numInsertedOrUpdatedRows !== 1n) return
+    await tx
+      .insertInto('seal_key')
+      .values({ name: kek, state: 'sealing', first_seen_at: now, sealing_since: now })
+      .execute()
+  })
+}
+
+/** Notes the configured keys that this database has not seen, so that operators see them and their ages. */
+const noteNewKeys = async ({ db, kms }: Pick<Deps, 'db' | 'kms'>, now: Date): Promise<void> => {
   await db
-    .insertInto('seal_probe')
-    .values({ sealed, data_key: dataKey, kek, fingerprint: kms.fingerprint(PROBE) })
+    .insertInto('seal_key')
+    .values(kms.names.map((name) => ({ name, state: 'known', first_seen_at: now })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
+/** Takes the key of lookup hashes from the database, or stores the present one. */
+const loadLookupKey = async ({ db, kms }: Pick<Deps, 'db' | 'kms'>): Promise<void> => {
+  const { wrapped, kek } = await kms.wrapLookupKey()
+  await db
+    .updateTable('seal_probe')
+    .set({ lookup_key: wrapped, lookup_kek: kek })
+    .where('lookup_key', 'is', null)
+    .execute()
+  const stored = await db
+    .selectFrom('seal_probe')
+    .select(['lookup_key', 'lookup_kek'])
+    .executeTakeFirstOrThrow()
+  if (stored.lookup_key === null || stored.lookup_kek === null) throw new Error('no key of lookup hashes')
+  await kms.loadLookupKey({ wrapped: stored.lookup_key, kek: stored.lookup_kek })
+}
+
 /**
- * Refuses to run with another SEAL_KEY than the one this database was filled under: identities could not be looked up,
- * so that one person could verify any number of accounts, and stored credentials and payout accounts could not be
- * opened. Throws an Error that says what to do.
+ * Refuses to run with other keys than those this database was filled under: identities could not be looked up, so that one
+ * person could verify any number of accounts, and stored credentials and payout accounts could not be opened. Then seals with
+ * the key that seals in this database. Throws an Error that says what to do.
  */
-export const checkSealKey = async (deps: Pick<Deps, 'db' | 'kms'>): Promise<void> => {
-  const { db, kms } = deps
-  await ensureProbe(deps)
+export const checkSealKey = async (deps: Pick<Deps, 'db' | 'kms' | 'clock'>): Promise<void> => {
+  const { db, kms, clock } = deps
+  await requireKnownKeys(deps)
+  await ensureProbe(deps, clock.now())
   const probe = await db.selectFrom('seal_probe').selectAll().executeTakeFirstOrThrow()
   await requireKey(async () => {
+    await followSealKey(deps)
     await unseal(kms, { sealed: probe.sealed, dataKey: probe.data_key, kek: probe.kek }, PROBE)
-    if (!kms.fingerprint(PROBE).equals(probe.fingerprint))
+    if (!kms.fingerprints(PROBE).some((known) => known.equals(probe.fingerprint)))
       throw new Error('identities are stored under fingerprints of another key')
+    await loadLookupKey(deps)
   })
+  await noteNewKeys(deps, clock.now())
+}
+
+/** Seals the probe and the key of lookup hashes under the key that seals, once all rows are. */
+export const resealProbe = async (tx: Tx, kms: Kms): Promise<void> => {
+  const { sealed, dataKey, kek } = await seal(kms, PROBE, PROBE)
+  const lookup = await kms.wrapLookupKey()
+  await tx
+    .updateTable('seal_probe')
+    .set({
+      sealed,
+      data_key: dataKey,
+      kek,
+      fingerprint: kms.fingerprint(PROBE),
+      lookup_key: lookup.wrapped,
+      lookup_kek: lookup.kek,
+    })
+    .execute()
 }

@@ -3,7 +3,12 @@ import type { ChannelName } from '../../core/ports/pay.ts'
 import { post } from '../../ledger/post.ts'
 
 export type { MoneySource, PlannedMovement } from './statement/moneyTrace.ts'
-export { hasPayoutAccount, sharesPayoutAccount } from './withdrawal/accounts.ts'
+export {
+  forgetFormerHashes,
+  hasPayoutAccount,
+  resealAccounts,
+  sharesPayoutAccount,
+} from './withdrawal/accounts.ts'
 
 type OpeningBalanceInput = { userId: number; bizId: string; amountFen: number; at: Date }
 

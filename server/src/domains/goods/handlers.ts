@@ -99,9 +99,9 @@ export const goodsHandlers: Handlers<typeof goodsCalls> = {
     const query = await buildListQuery(ctx, catalogue, input)
     const rows = await listGoods(ctx.database, query)
     const isFirst = query.after === null && query.skip === 0
-    if (isFirst && rows.length > 0 && query.words.length > 0 && !ctx.site.portal) {
+    if (isFirst && query.words.length > 0 && !ctx.site.portal) {
       const caller = ctx.viewer ? `user:${ctx.viewer.userId}` : networkOf(ctx.address)
-      await countSearch(ctx, { gameId: input.id, words: query.words, caller })
+      await countSearch(ctx, { gameId: input.id, words: query.words, caller, isFound: rows.length > 0 })
     }
     const covering = await getCatalogueCovering(ctx, rows)
     return presentPage(

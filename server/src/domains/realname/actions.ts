@@ -22,6 +22,7 @@ import { beginAttempt, recordAttemptOutcome, type Subject } from './subject.ts'
 export { realAuthPlans } from '@shanghao/contract/realname/states'
 export { isAdult, requireAdult } from './adult.ts'
 export { claimDeviceIdentity } from './device.ts'
+export { resealIdentities } from './identity.ts'
 export { missingPlan, requireMayRent } from './requireCertification.ts'
 export { realnameSettings } from './settings.ts'
 

@@ -1,7 +1,9 @@
 import { birthDateOf } from '@shanghao/contract/validation/people'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '../../core/database/db.ts'
 import { fail, failWith } from '../../core/errors.ts'
+import { otherNames } from '../../core/security/reseal.ts'
 import { type Kms, seal, unseal } from '../../core/security/seal.ts'
 import { eighteenthBirthday } from './adult.ts'
 
@@ -37,10 +39,27 @@ export const isSamePerson = async (
   row: SealedRow & { number_hash: Buffer },
   { name, idNumber }: IdentityDetails,
 ): Promise<boolean> =>
-  hashIdNumber(kms, idNumber).equals(row.number_hash) &&
+  hashesOf(kms, idNumber).some((hash) => hash.equals(row.number_hash)) &&
   (await unsealIdentity(kms, row, identityContext(row.number_hash))).name === name
 
-const hashIdNumber = (kms: Kms, idNumber: string): Buffer => kms.fingerprint(`identity ${idNumber}`)
+const hashedText = (idNumber: string): string => `identity ${idNumber}`
+
+/** The hashes a number may be stored under: that of the key that seals first. */
+const hashesOf = (kms: Kms, idNumber: string): Buffer[] => kms.fingerprints(hashedText(idNumber))
+
+/**
+ * Finds and locks the identity of a number that is stored under any of its hashes. While keys are changed, two servers could
+ * store one number under two hashes, which no constraint sees: they wait for each other here.
+ */
+const findStoredIdentity = async (tx: Tx, hashes: readonly Buffer[], now: Date): Promise<number | null> => {
+  for (const hash of hashes.map((one) => one.toString('hex')).toSorted())
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`identity:${hash}`}, 0))`.execute(tx)
+  const { rows } = await sql<{ id: number }>`
+    update real_identity set verified_at = ${now} where number_hash = any (${[...hashes]}::bytea[]) returning id`.execute(
+    tx,
+  )
+  return rows[0]?.id ?? null
+}
 
 export type LockedIdentity = { id: number; adultFrom: string }
 
@@ -56,7 +75,11 @@ export const lockIdentity = async (
 ): Promise<LockedIdentity> => {
   const birthDate = birthDateOf(person.idNumber)
   if (!birthDate) throw new Error('an ID number without a date of birth was confirmed')
-  const numberHash = hashIdNumber(kms, person.idNumber)
+  const adultFrom = eighteenthBirthday(birthDate)
+  const hashes = hashesOf(kms, person.idNumber)
+  const known = hashes.length > 1 ? await findStoredIdentity(tx, hashes, now) : null
+  if (known !== null) return { id: known, adultFrom }
+  const numberHash = kms.fingerprint(hashedText(person.idNumber))
   const { id } = await tx
     .insertInto('real_identity')
     .values({
@@ -68,7 +91,7 @@ export const lockIdentity = async (
     .onConflict((conflict) => conflict.column('number_hash').doUpdateSet({ verified_at: now }))
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { id, adultFrom: eighteenthBirthday(birthDate) }
+  return { id, adultFrom }
 }
 
 /** One of an identity's `accounts` slots that no user has. Raises REALNAME_IDENTITY_LIMIT when there is none. */
@@ -107,4 +130,29 @@ export const bindIdentity = async (
     .where('state', '<>', 'closed')
     .executeTakeFirstOrThrow()
   if (numUpdatedRows !== 1n) fail('REALNAME_DONE')
+}
+
+type IdentityRow = SealedRow & { id: number; number_hash: Buffer }
+
+/**
+ * Seals up to `limit` identities again that are not under the key that seals, with their hashes under it, and returns how
+ * many. What another transaction holds is left to the next batch.
+ */
+export const resealIdentities = async (tx: Tx, kms: Kms, limit: number): Promise<number> => {
+  const { rows } = await sql<IdentityRow>`
+    select id, number_hash, sealed, data_key, kek from real_identity
+     where kek = any (${otherNames(kms)}::text[]) order by kek, id limit ${limit} for update skip locked`.execute(
+    tx,
+  )
+  for (const row of rows) {
+    const person = await unsealIdentity(kms, row, identityContext(row.number_hash))
+    const numberHash = kms.fingerprint(hashedText(person.idNumber))
+    const sealed = await sealIdentity(kms, person, identityContext(numberHash))
+    await tx
+      .updateTable('real_identity')
+      .set({ number_hash: numberHash, ...sealed })
+      .where('id', '=', row.id)
+      .execute()
+  }
+  return rows.length
 }

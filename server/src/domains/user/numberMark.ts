@@ -19,5 +19,5 @@ export const findNumberMark = async (
     .where('id', '=', userId)
     .where('state', '=', 'active')
     .executeTakeFirst()
-  return row ? kms.fingerprint(`number ${row.phone}`).readUInt16BE() : null
+  return row ? kms.lookupHash(`number ${row.phone}`).readUInt16BE() : null
 }

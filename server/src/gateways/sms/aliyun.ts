@@ -63,6 +63,9 @@ const noticeTemplates = {
   phone_changed: 'SMS_TEMPLATE_PHONE_CHANGED',
 } as const satisfies Record<NoticeKind, keyof SmsConfig>
 
+/** The state of a template that may be sent. */
+const TEMPLATE_APPROVED = 1
+
 /** isv. codes and missing permission mean refused; isp.SYSTEM_ERROR and unknown codes leave the outcome unknown. */
 const parseOutcome = (code: string | undefined): SmsOutcome => {
   if (code === 'OK') return 'sent'
@@ -109,5 +112,12 @@ export const smsGateway = (config: SmsConfig, log: FastifyBaseLogger): SmsGatewa
       sendTemplate(phone, config[codeTemplates[purpose]], { code }, { purpose }),
     sendNotice: ({ phone, kind, params }) =>
       sendTemplate(phone, config[noticeTemplates[kind]], params, { notice: kind }),
+    check: async () => {
+      const request = new sms.QuerySmsTemplateRequest({ templateCode: config.SMS_TEMPLATE_LOGIN })
+      const response = await callAliyun(() => client.querySmsTemplate(request), config.SMS_TIMEOUT_MS)
+      if (response.kind === 'unknown') return 'unavailable'
+      const isUsable = response.kind === 'answered' && response.body.templateStatus === TEMPLATE_APPROVED
+      return isUsable ? 'working' : 'refused'
+    },
   }
 }

@@ -53,10 +53,13 @@ export const builtinStorage = (config: {
   UPLOAD_DIR: string
   PUBLIC_URL: string
   SEAL_KEY: string
+  SEAL_KEY_OLD?: string | undefined
 }): BuiltinStorage => {
   const folder = resolve(config.UPLOAD_DIR)
   const address = config.PUBLIC_URL.replace(/\/+$/, '')
-  const secret = deriveSubkey(Buffer.from(config.SEAL_KEY, 'base64'), 'upload policy')
+  const secretOf = (key: string): Buffer => deriveSubkey(Buffer.from(key, 'base64'), 'upload policy')
+  const secret = secretOf(config.SEAL_KEY)
+  const former = config.SEAL_KEY_OLD === undefined ? null : secretOf(config.SEAL_KEY_OLD)
   const parts = join(folder, 'parts')
 
   const pathOf = (key: string): string => {
@@ -87,7 +90,9 @@ export const builtinStorage = (config: {
         if (found && found.mtimeMs < Date.now() - LEFTOVER_MS) await rm(part, { force: true })
       }
     },
-    policyOf: (fields) => verifyPolicyFields(secret, fields),
+    // Of a server that is not configured with the new key yet.
+    policyOf: (fields) =>
+      verifyPolicyFields(secret, fields) ?? (former && verifyPolicyFields(former, fields)),
     receive: ({ key, maxBytes }, file) =>
       writeAtomically(key, (part) =>
         pipeline(

@@ -2,6 +2,7 @@ import { maskPayoutAccount } from '@shanghao/contract/rules'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
+import { otherNames } from '../../../core/security/reseal.ts'
 import { type Kms, seal, unseal } from '../../../core/security/seal.ts'
 
 /** What a login name is sealed for: its owner and no one else. */
@@ -31,7 +32,8 @@ export const sharesPayoutAccount = async (
   others: readonly number[],
 ): Promise<boolean> => {
   const { rows } = await sql`
-    select from withdraw_account a join withdraw_account b on b.account_hash = a.account_hash and b.channel = a.channel
+    select from withdraw_account a join withdraw_account b
+        on b.channel = a.channel and (b.account_hash in (a.account_hash, a.former_hash) or b.former_hash = a.account_hash)
      where a.user_id = any (${some}::bigint[]) and b.user_id = any (${others}::bigint[]) limit 1`.execute(db)
   return rows.length > 0
 }
@@ -86,6 +88,20 @@ const freeSlot = async (tx: Tx, userId: number, most: number): Promise<number> =
   return slots.find((free) => !taken.some(({ slot }) => slot === free)) ?? fail('WITHDRAW_ACCOUNT_LIMIT')
 }
 
+const hashedText = (account: string): string => `withdraw ${account}`
+
+/** While keys are changed an account may be stored under the hash of either. Raises WITHDRAW_ACCOUNT_TAKEN. */
+const requireUnbound = async (tx: Tx, userId: number, hashes: readonly Buffer[]): Promise<void> => {
+  const bound = await tx
+    .selectFrom('withdraw_account')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('account_hash', 'in', hashes)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (bound) fail('WITHDRAW_ACCOUNT_TAKEN')
+}
+
 type SaveAccountInput = {
   userId: number
   /** The account to replace. */
@@ -110,13 +126,16 @@ export const saveAccount = async (
   await lockAccounts(tx, userId)
   const replacesDefault = replaces !== undefined && (await removeAccount(tx, userId, replaces, now))
   const slot = await freeSlot(tx, userId, most)
+  const hashes = kms.fingerprints(hashedText(account))
+  await requireUnbound(tx, userId, hashes)
   const { sealed, dataKey, kek } = await seal(kms, account, sealContext(userId))
   const row = await tx
     .insertInto('withdraw_account')
     .values({
       user_id: userId,
       channel: 'alipay',
-      account_hash: kms.fingerprint(`withdraw ${account}`),
+      account_hash: kms.fingerprint(hashedText(account)),
+      former_hash: sql`case when exists (select from seal_key where state = 'former') then ${hashes[1] ?? null}::bytea end`,
       sealed,
       data_key: dataKey,
       kek,
@@ -158,4 +177,51 @@ export const unsealAccount = async (
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
   return unseal(kms, { sealed, dataKey: data_key, kek }, sealContext(user_id))
+}
+
+type SealedAccount = {
+  id: number
+  user_id: number
+  account_hash: Buffer
+  sealed: Buffer
+  data_key: Buffer
+  kek: string
+}
+
+/**
+ * Seals up to `limit` accounts again that are not under the key that seals, with their hashes under it, and returns how many.
+ * The former hash stays until all are, so that two accounts can still be compared.
+ */
+export const resealAccounts = async (tx: Tx, kms: Kms, limit: number): Promise<number> => {
+  const { rows } = await sql<SealedAccount>`
+    select id, user_id, account_hash, sealed, data_key, kek from withdraw_account
+     where kek = any (${otherNames(kms)}::text[]) order by kek, id limit ${limit} for update skip locked`.execute(
+    tx,
+  )
+  for (const { id, user_id: userId, account_hash, sealed, data_key: dataKey, kek } of rows) {
+    const account = await unseal(kms, { sealed, dataKey, kek }, sealContext(userId))
+    const again = await seal(kms, account, sealContext(userId))
+    await tx
+      .updateTable('withdraw_account')
+      .set({
+        account_hash: kms.fingerprint(hashedText(account)),
+        former_hash: account_hash,
+        sealed: again.sealed,
+        data_key: again.dataKey,
+        kek: again.kek,
+      })
+      .where('id', '=', id)
+      .execute()
+  }
+  return rows.length
+}
+
+/** Deletes up to `limit` former hashes and returns how many. */
+export const forgetFormerHashes = async (tx: Tx, limit: number): Promise<number> => {
+  const { rows } = await sql`
+    update withdraw_account set former_hash = null where id in (
+      select id from withdraw_account where former_hash is not null limit ${limit} for update skip locked) returning id`.execute(
+    tx,
+  )
+  return rows.length
 }

@@ -16,7 +16,20 @@ const EPOCH = Date.parse('2026-01-01T00:00:00Z')
 /** `n` searches for a word in one game; game 0 is all games. */
 export type SearchCount = { gameId: number; word: string; n: number }
 
-type PendingSearches = { since: number; seen: Set<string>; counts: Map<string, SearchCount> }
+type PendingSearches = {
+  since: number
+  seen: Set<string>
+  counts: Map<string, SearchCount>
+  /** Words without results, with how often they were searched for. */
+  missed: Map<string, number>
+}
+
+const newPending = (since: number): PendingSearches => ({
+  since,
+  seen: new Set(),
+  counts: new Map(),
+  missed: new Map(),
+})
 
 const pendingByDatabase = new WeakMap<Database, PendingSearches>()
 
@@ -48,34 +61,56 @@ export const addHeat = async (db: Db, searches: readonly SearchCount[], now: Dat
      where w.game_id = cold.game_id and w.word = cold.word`.execute(db)
 }
 
+const HOUR_MS = 3_600_000
+
+/** Adds searches without results, by word and hour. Words are locked in one order, as in `addHeat`. */
+const addMisses = async (db: Db, missed: ReadonlyMap<string, number>, now: Date): Promise<void> => {
+  const hour = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS)
+  const words = [...missed.keys()].toSorted()
+  await sql`
+    insert into search_miss as m (hour, word, count)
+    select ${hour}::timestamptz, word, n from unnest(${words}::text[], ${words.map((word) => missed.get(word) ?? 1)}::int[]) r(word, n)
+    on conflict (hour, word) do update set count = m.count + excluded.count`.execute(db)
+}
+
 /** Counts characters as PostgreSQL does. */
 const isCountable = (word: string): boolean => /^.{2,12}$/su.test(word) && !/\d{5}/.test(word)
 
 /**
- * Counts a search with results: once per caller and ten seconds, collected in memory and written together, so that
+ * Counts a search: once per caller and ten seconds, collected in memory and written together, so that
  * searching itself doesn't write. A process that dies loses at most ten seconds. Long numbers are skipped: they are
  * phone or account numbers. A failure to count is logged and doesn't fail the search.
  */
 export const countSearch = async (
   { database, clock, log }: Pick<Deps, 'database' | 'clock' | 'log'>,
-  { gameId, words, caller }: { gameId: number; words: readonly string[]; caller: string },
+  {
+    gameId,
+    words,
+    caller,
+    isFound = true,
+  }: { gameId: number; words: readonly string[]; caller: string; isFound?: boolean },
 ): Promise<void> => {
   const word = words.join(' ')
   if (!isCountable(word)) return
   const now = clock.now()
-  const pending = pendingByDatabase.get(database) ?? { since: 0, seen: new Set(), counts: new Map() }
+  const pending = pendingByDatabase.get(database) ?? newPending(0)
   pendingByDatabase.set(database, pending)
-  for (const id of new Set([0, gameId])) {
+  for (const id of isFound ? new Set([0, gameId]) : [-1]) {
     const key = `${id} ${word}`
     if (pending.seen.has(`${key} ${caller}`) || pending.seen.size >= PENDING_MAX) continue
     pending.seen.add(`${key} ${caller}`)
+    if (!isFound) {
+      pending.missed.set(word, (pending.missed.get(word) ?? 0) + 1)
+      continue
+    }
     const count = pending.counts.get(key) ?? { gameId: id, word, n: 0 }
     pending.counts.set(key, { ...count, n: count.n + 1 })
   }
-  if (now.getTime() - pending.since < FLUSH_MS || pending.counts.size === 0) return
-  pendingByDatabase.set(database, { since: now.getTime(), seen: new Set(), counts: new Map() })
+  if (now.getTime() - pending.since < FLUSH_MS || pending.seen.size === 0) return
+  pendingByDatabase.set(database, newPending(now.getTime()))
   try {
-    await addHeat(database.db, [...pending.counts.values()], now)
+    if (pending.counts.size > 0) await addHeat(database.db, [...pending.counts.values()], now)
+    if (pending.missed.size > 0) await addMisses(database.db, pending.missed, now)
   } catch (err) {
     log.error({ err }, 'searches not counted')
   }

@@ -32,10 +32,14 @@ const counterRange = async (deps: CaptchaDeps, address: string, now: Date): Prom
   return deps.config.CAPTCHA_GUESSES * factor
 }
 
-const hmacSecrets = (kms: Kms) => ({
-  hmacSignatureSecret: kms.fingerprint('captcha challenge').toString('hex'),
-  hmacKeySignatureSecret: kms.fingerprint('captcha key').toString('hex'),
-})
+/** The secrets under each known key, first those of new puzzles. */
+const hmacSecrets = (kms: Kms) => {
+  const keySecrets = kms.fingerprints('captcha key')
+  return kms.fingerprints('captcha challenge').map((secret, i) => ({
+    hmacSignatureSecret: secret.toString('hex'),
+    hmacKeySignatureSecret: keySecrets[i]?.toString('hex') ?? '',
+  }))
+}
 
 /**
  * A new puzzle, the harder the more of a limit is used up. The server stores nothing: the signature proves its origin.
@@ -49,7 +53,7 @@ export const createCaptcha = async (
   const below = await counterRange(deps, address, now)
   return captchaChallenge.parse(
     await createChallenge({
-      ...hmacSecrets(kms),
+      ...hmacSecrets(kms)[0],
       algorithm: 'PBKDF2/SHA-256',
       deriveKey,
       cost: config.CAPTCHA_COST,
@@ -78,8 +82,12 @@ const verifySolvedCaptcha = async (
   const payload = parseSolution(captcha)
   // The library's expiry uses the system clock; ours is part of the signed data.
   if (!payload || payload.challenge.parameters.data.expires <= now.getTime()) return null
-  const { verified } = await verifySolution({ ...hmacSecrets(deps.kms), ...payload, deriveKey })
-  if (!verified) return null
+  const isVerified = async () => {
+    for (const secrets of hmacSecrets(deps.kms))
+      if ((await verifySolution({ ...secrets, ...payload, deriveKey })).verified) return true
+    return false
+  }
+  if (!(await isVerified())) return null
   const required = await counterRange(deps, address, now)
   return payload.challenge.parameters.data.below * EASIER_FACTOR_MAX >= required
     ? payload.challenge.signature

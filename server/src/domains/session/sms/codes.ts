@@ -33,7 +33,9 @@ type SmsCodeRequest = Caller & {
 }
 
 const hashCode = (kms: Kms, phone: string, purpose: SmsPurpose, code: string): Buffer =>
-  kms.fingerprint(`sms ${purpose} ${phone} ${code}`)
+  kms.fingerprint(codeText(phone, purpose, code))
+const codeText = (phone: string, purpose: SmsPurpose, code: string): string =>
+  `sms ${purpose} ${phone} ${code}`
 
 /**
  * The quota of codes of all numbers together, with a share for unregistered numbers, registered ones and known devices.
@@ -160,16 +162,16 @@ export const consumeSmsCode = async (
     now,
   }: { phone: string; purpose: SmsPurpose; code: string; from: Caller; now: Date },
 ): Promise<void> => {
-  const givenHash = hashCode(kms, phone, purpose, code)
+  const isRight = sql`(code_hash = any (${kms.fingerprints(codeText(phone, purpose, code))}::bytea[]))`
   const device = from.device === null ? null : hashDeviceId(kms, from.device)
   const isValid = sql`used_at is null and expires_at > ${now}`
   const triesOf = (who: 'device' | 'network' | 'others') =>
-    sql`tries_${sql.raw(who)} + case when c.who = ${who} and code_hash <> ${givenHash} then 1 else 0 end`
+    sql`tries_${sql.raw(who)} + case when c.who = ${who} and not ${isRight} then 1 else 0 end`
   const tries = sql`case c.who when 'device' then tries_device when 'network' then tries_network else tries_others end`
   const { rows } = await sql<{ right: boolean; tries: number }>`
     update sms_code set tries_device = ${triesOf('device')}, tries_network = ${triesOf('network')},
                         tries_others = ${triesOf('others')},
-                        used_at = case when code_hash = ${givenHash} then ${now}::timestamptz end
+                        used_at = case when ${isRight} then ${now}::timestamptz end
       from (select id as chosen, case when device = ${device}::bytea then 'device'
                                       when address = ${networkOf(from.address)} then 'network' else 'others' end as who
               from sms_code

@@ -155,6 +155,7 @@ export const personalData = {
   'operator_action.approved_by': kept,
   'setting_change.changed_by': kept,
   'setting_change.approved_by': kept,
+  'key_rotation.started_by': kept,
   'setting_plan.requested_by': kept,
   'setting_plan.approved_by': kept,
   'setting_plan.cancelled_by': kept,

@@ -1,0 +1,93 @@
+import type { ResultOf } from '@shanghao/contract/call'
+import type { keyCalls } from '@shanghao/contract/platform/keys'
+import type { SealKeyState } from '@shanghao/contract/platform/states'
+import type { Deps } from '../../../core/config/deps.ts'
+import type { Handlers } from '../../../core/http/handler.ts'
+import { countByKey, type SealedRows } from '../../../core/security/reseal.ts'
+import { followSealKey } from '../../../core/security/sealKeys.ts'
+import type { Settings } from '../../../core/settings/read.ts'
+import { startRotation } from './rotate.ts'
+
+type Keys = ResultOf<typeof keyCalls.keys>
+export type Composed = {
+  sealed: readonly SealedRows[]
+  /** How long (ms) a link in a message is good for at most. */
+  linkMs: (settings: Settings) => number
+}
+
+const countTables = (db: Deps['db'], sealed: readonly SealedRows[]): Promise<Keys['tables']> =>
+  Promise.all(
+    sealed.map(async ({ table, label }) => ({
+      table,
+      label,
+      rows: [...(await countByKey(db, table))].map(([name, rows]) => ({ name, rows })),
+    })),
+  )
+
+const lastRotation = async ({ db, settings }: Pick<Deps, 'db' | 'settings'>, { linkMs }: Composed) => {
+  const row = await db
+    .selectFrom('key_rotation')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    rotationId: row.id,
+    from: row.from_name,
+    to: row.to_name,
+    reason: row.reason,
+    startedBy: String(row.started_by),
+    startedAt: row.started_at.getTime(),
+    total: row.total,
+    resealed: Math.min(row.resealed, row.total),
+    finishedAt: row.finished_at?.getTime() ?? null,
+    linksUntil: row.started_at.getTime() + linkMs(settings),
+  }
+}
+
+/** Calls about the keys that secrets are sealed under. */
+export const keyHandlers = (composed: Composed): Handlers<typeof keyCalls> => ({
+  keys: async (ctx) => {
+    const { db, kms } = ctx
+    const [rows, tables, rotation] = await Promise.all([
+      db
+        .selectFrom('seal_key')
+        .selectAll()
+        .$narrowType<{ state: SealKeyState }>()
+        .orderBy('first_seen_at', 'desc')
+        .execute(),
+      countTables(db, composed.sealed),
+      lastRotation(ctx, composed),
+    ])
+    const isRunning = rotation !== null && rotation.finishedAt === null
+    const sealing = rows.find(({ state }) => state === 'sealing')?.name
+    return {
+      keys: rows.map(({ name, state, first_seen_at, sealing_since, retired_at }) => ({
+        name,
+        state,
+        configured: kms.names.includes(name),
+        firstSeenAt: first_seen_at.getTime(),
+        sealingSince: sealing_since?.getTime() ?? null,
+        retiredAt: retired_at?.getTime() ?? null,
+        rows: tables
+          .flatMap((table) => table.rows.filter((of) => of.name === name))
+          .reduce((sum, of) => sum + of.rows, 0),
+      })),
+      tables,
+      rotation,
+      next: isRunning ? null : (kms.names.find((name) => name !== sealing) ?? null),
+    }
+  },
+
+  rotateKey: async (ctx, { to, reason }) => {
+    const { db, kms, viewer, now, jobRequests } = ctx
+    const starting = { to, reason, operatorId: viewer.userId, now }
+    const rotationId = await db
+      .transaction()
+      .execute((tx) => startRotation(tx, { kms, sealed: composed.sealed }, starting))
+    await followSealKey(ctx)
+    jobRequests.request('platform.reseal')
+    return { rotationId }
+  },
+})
