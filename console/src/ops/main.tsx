@@ -7,7 +7,7 @@ import { screens } from './screens.ts'
 startConsole({
   basename: BASE,
   screens,
-  home: paths.home(),
+  home: paths.dashboard(),
   Frame: OpsFrame,
   SignIn: () => import('../core/session/SignInPage.tsx'),
   loadAccess,

@@ -11,6 +11,11 @@ export const BASE = '/console/ops'
  * with paths: `paths.audit({ by: '12' })` builds an address for links.
  */
 export const paths = {
+  dashboard: screen<{ unit?: 'hour' | 'day'; measure?: string }>('/dashboard', {
+    title: '概览',
+    may: 'dashboard_read',
+    menu: { group: '概览', icon: 'board' },
+  }),
   home: screen('/home', { title: '我的权限' }),
   operators: screen('/operators', {
     title: '运营人员',
@@ -21,5 +26,25 @@ export const paths = {
     title: '审计日志',
     may: 'audit_read',
     menu: { group: '系统', icon: 'history' },
+  }),
+  settings: screen<{ word?: string; show?: string }>('/settings', {
+    title: '规则',
+    may: 'settings_read',
+    menu: { group: '系统', icon: 'settings' },
+  }),
+  settingPlans: screen<{ state?: string }>('/settings/plans', { title: '定时修改', may: 'settings_read' }),
+  settingHistory: screen<{ key?: string }>('/settings/history', {
+    title: '规则的修改记录',
+    may: 'settings_read',
+  }),
+  gateways: screen('/gateways', {
+    title: '外部服务',
+    may: 'gateways_read',
+    menu: { group: '系统', icon: 'chart' },
+  }),
+  keys: screen('/keys', {
+    title: '加密密钥',
+    may: 'settings_read',
+    menu: { group: '系统', icon: 'key' },
   }),
 } as const

@@ -3,7 +3,7 @@ import { useColorMode } from '../theme/colorMode.ts'
 import './DayChart.css'
 
 export type DayPoint = {
-  /** YYYY-MM-DD. */
+  /** YYYY-MM-DD, or what `labelOf` takes. */
   readonly day: string
   readonly value: number
   /** The value it is compared with, of the day that stands at its place before; null for none. */
@@ -16,6 +16,8 @@ type Props = {
   readonly points: readonly DayPoint[]
   /** How a value is written. */
   readonly format: (value: number) => string
+  /** How a point is named at the axis: by default month and day. */
+  readonly labelOf?: (day: string) => string
   /** A day was chosen. */
   readonly onPick: (day: string) => void
 }
@@ -28,7 +30,7 @@ const colorOf = (element: HTMLElement, token: string): string =>
 
 const optionOf = (
   element: HTMLElement,
-  { names, points, format }: Pick<Props, 'names' | 'points' | 'format'>,
+  { names, points, format, labelOf = monthDay }: Pick<Props, 'names' | 'points' | 'format' | 'labelOf'>,
 ) => {
   const [second, line, accent, before] = [
     'color-text-secondary',
@@ -49,7 +51,7 @@ const optionOf = (
       axisPointer: { type: 'shadow' },
       valueFormatter: (value: unknown) => (typeof value === 'number' ? format(value) : '—'),
     },
-    xAxis: { type: 'category', data: points.map(({ day }) => monthDay(day)), ...axis },
+    xAxis: { type: 'category', data: points.map(({ day }) => labelOf(day)), ...axis },
     yAxis: {
       type: 'value',
       axisLabel: { ...axisLabel, formatter: (value: number) => format(value) },
