@@ -14,7 +14,8 @@ export const keys = {
 } as const
 
 /** The key of what a person filled in of a form of this console. */
-export const draftKey = (userId: string, form: string) => `console.${CONSOLE}.draft.${userId}.${form}` as const
+export const draftKey = (userId: string, form: string) =>
+  `console.${CONSOLE}.draft.${userId}.${form}` as const
 
 export const consoleStorage = createStorage<(typeof keys)[keyof typeof keys] | ReturnType<typeof draftKey>>(
   () => window.localStorage,
