@@ -150,7 +150,7 @@ export const people = [
     phone: '13800000023',
     password: 'xiaozhou2026',
     operator: { role: 'support', factorSecret: 'YRHUNYBBHTDMXXA7UT5VOOFDATUZWM66' },
-    purpose: '平台客服：订单、维权和在线客服',
+    purpose: '平台客服：处理订单、维权和客服会话',
     birthDate: '1994-02-03',
   },
   {

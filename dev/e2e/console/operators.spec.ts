@@ -72,7 +72,7 @@ test('an operator is given a role by two administrators, sets their second facto
   await row.getByRole('button', { name: /收回/ }).click()
   await page.getByLabel('原因').fill('岗位调整')
   await page.getByRole('button', { name: '收回角色' }).click()
-  const factor = page.getByRole('dialog').filter({ hasText: '确认是你本人操作' })
+  const factor = page.getByRole('dialog').filter({ hasText: '再次输入动态码' })
   expect(await consoleViolations(page)).toEqual([])
   await factor.getByLabel('动态码').fill(codeAt(secretOf(demo.operator.phone), new Date()))
   await factor.getByRole('button', { name: '确认' }).click()

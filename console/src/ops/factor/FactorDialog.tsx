@@ -7,7 +7,7 @@ export default function FactorDialog() {
   const answer = useFactorDialog((s) => s.answer)
   return (
     <Modal
-      title="确认是你本人操作"
+      title="再次输入动态码"
       open={answer !== null}
       footer={null}
       centered
@@ -15,7 +15,7 @@ export default function FactorDialog() {
       destroyOnHidden
       onCancel={() => answer?.(false)}
     >
-      <p>涉及资金、规则、权限和密钥的操作，需要再输入一次动态码。</p>
+      <p>涉及资金、规则、权限和密钥的操作，需要再输入一次动态码来确认。</p>
       <EnterFactor call="enterFactor" button="确认" onDone={() => answer?.(true)} />
     </Modal>
   )
