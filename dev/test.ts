@@ -1,7 +1,7 @@
 /** `npm test`: everything there is to check, from types to browser. The last lines name what failed; the very last is `N passed, N failed`. */
 
 import { conclude, quickChecks, runChecks, toolCheck, workCheck } from './checks/checks.ts'
-import { playwrightSuite, vitestSuite } from './checks/suites.ts'
+import { browserNetwork, playwrightSuite, vitestSuite } from './checks/suites.ts'
 import { ensureBrowser } from './local/browser.ts'
 import { buildWeb } from './local/webBuild.ts'
 import { PlainError, run } from './process/progress.ts'
@@ -14,12 +14,14 @@ await run(async () => {
     console.error(error.message)
     return conclude({ passed: 0, failures: [error.message] })
   }
-  return conclude(
-    await runChecks([
-      toolCheck('generated files', 'node', 'dev/generate.ts', '--check'),
-      workCheck('build of the app', buildWeb),
-      ...quickChecks,
-    ]),
-    await runChecks([vitestSuite, playwrightSuite], 1),
-  )
+  const quick = await runChecks([
+    toolCheck('generated files', 'node', 'dev/generate.ts', '--check'),
+    workCheck('build of the app', buildWeb),
+    ...quickChecks,
+  ])
+  const network = browserNetwork()
+  const called = await runChecks([vitestSuite, network.boot])
+  const browsed = await runChecks([playwrightSuite, network.close], 1)
+  if (browsed.failures.length > 0) console.log(network.log())
+  return conclude(quick, called, browsed)
 })

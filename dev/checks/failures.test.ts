@@ -55,7 +55,9 @@ test('a failed browser test is named with its titles, and so is what failed outs
       specs: [result('expected'), result('flaky', 'once')],
     },
   ]
-  expect(playwrightFailures({ suites, errors: [{ message: 'invariants are broken:\n  [1]' }] })).toEqual([
+  expect(
+    playwrightFailures({ suites, errors: [{ message: 'invariants are broken: [1]\n at boot.ts' }] }),
+  ).toEqual([
     'a.spec.ts › a rental: once',
     'a.spec.ts › paid › a rental: Error: late',
     'invariants are broken: [1]',

@@ -94,7 +94,6 @@ export const playwrightFailures = ({ suites, errors }: Omit<PlaywrightReport, 's
   }
   return [
     ...suites.flatMap((suite) => failuresIn(suite, [])),
-    // What is wrong stands below the first line: invariants, or undeclared errors (`dev/e2e/fixtures/boot.ts`).
-    ...errors.map(({ message = '' }) => firstLine(message.replace(/\s+/g, ' '))),
+    ...errors.map(({ message = '' }) => firstLine(message)),
   ]
 }

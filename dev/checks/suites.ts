@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { WEB_BUILT } from '../local/webBuild.ts'
 import { root } from '../platform.mjs'
 import { runTool } from '../process/tool.ts'
-import type { Check, Outcome, Sum } from './checks.ts'
+import { type Check, type Outcome, type Sum, workCheck } from './checks.ts'
 import {
   failureIn,
   type PlaywrightReport,
@@ -59,7 +59,27 @@ export const vitestSuite = suite(
   },
 )
 
-/** Browser tests of the app as it is built already. */
+/**
+ * The network of the browser tests, as two checks: `boot` beside another suite, because it keeps one core busy for a quarter of
+ * a minute, and `close` after the browser tests. `log` is what its servers printed.
+ */
+export const browserNetwork = () => {
+  let log = ''
+  let close = async (): Promise<void> => {}
+  return {
+    boot: workCheck('network of the browser tests', async () => {
+      process.env[WEB_BUILT] = '1'
+      const { boot } = await import('../e2e/fixtures/boot.ts')
+      close = await boot((text) => {
+        log += text
+      })
+    }),
+    close: workCheck('invariants after the browser tests', () => close()),
+    log: () => log,
+  }
+}
+
+/** Browser tests of the app as it is built already, on the network that is up. */
 export const playwrightSuite = suite(
   'browser tests',
   (report) => ({

@@ -11,7 +11,7 @@ mkdirSync(home, { recursive: true })
 export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: '../../test-results',
-  globalSetup: './fixtures/boot.ts',
+  ...(process.env['E2E_URL'] ? {} : { globalSetup: './fixtures/boot.ts' }),
   fullyParallel: true,
   // One more than there are cores: a test often waits for what it has asked for. Five were no faster.
   workers: 3,
