@@ -85,7 +85,13 @@ export const playwrightSuite = suite(
   (report) => ({
     program: 'playwright',
     args: ['test', '-c', 'dev/e2e', '--reporter=list,json'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, FORCE_COLOR: '0', [WEB_BUILT]: '1' },
+    env: {
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+      FORCE_COLOR: '0',
+      [WEB_BUILT]: '1',
+      // Node reads TypeScript itself; Playwright would translate each module with Babel, the server's too.
+      PW_DISABLE_TS_ESM: '1',
+    },
   }),
   (path) => {
     const report = reportAt<PlaywrightReport>(path)
