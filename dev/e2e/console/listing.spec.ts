@@ -14,6 +14,8 @@ test('an owner lists an account with a painted week and sees what renters are qu
 
   await page.goto(consoleAddress('/accounts'))
   await page.getByRole('button', { name: '新建账号' }).click()
+  // The list has a field of this name too.
+  await expect(page.getByRole('heading', { name: '新建账号' })).toBeVisible()
   await page.getByLabel('游戏').click()
   await page.getByTitle(name, { exact: true }).click()
   await page.getByLabel('区服').click()
@@ -96,7 +98,7 @@ test('an owner changes many accounts after a preview of each, schedules their sh
   const inThreeDays = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 16)
 
   await page.goto(consoleAddress(`/accounts?game=${gameId}&keyword=批量的账号`))
-  await page.getByLabel('选择本页全部').check()
+  await page.getByRole('checkbox', { name: '选择本页全部' }).check()
   await page.getByRole('button', { name: '批量修改' }).click()
   await dialog.getByRole('button', { name: '预 览' }).click()
   await expect(dialog.getByText('请填写要改多少')).toBeVisible()
@@ -119,7 +121,7 @@ test('an owner changes many accounts after a preview of each, schedules their sh
   const prices = async () => (await goods.listOwn({ keyword: '批量的账号', sort: 'price_up' })).list
   expect((await prices()).map(({ hourlyFen }) => hourlyFen)).toEqual([10, 550])
 
-  await page.getByLabel('选择本页全部').check()
+  await page.getByRole('checkbox', { name: '选择本页全部' }).check()
   await page.getByRole('button', { name: '定时上下架' }).click()
   await dialog.getByLabel('时间（上海时间）').fill(inThreeDays)
   expect(await consoleViolations(page)).toEqual([])
