@@ -1,7 +1,8 @@
 import type { Measure, WaitingKind } from '@shanghao/contract/platform/states'
+import { generatePath } from 'react-router'
 import { paths } from '../paths.ts'
 
-/** Every address of a screen that has no parameters. */
+/** Every address of a screen. */
 const known: ReadonlySet<string> = new Set(Object.values(paths).map(({ pattern }) => pattern))
 
 /** An address with its query; null while this console has no such screen. */
@@ -17,29 +18,29 @@ export const waitingAddress = (kind: WaitingKind): string | null => {
     case 'approvals':
       return addressOf('/approvals')
     case 'disputes':
-      return addressOf('/arbitration')
+      return addressOf('/disputes')
     case 'support':
       return addressOf('/support')
     case 'withdrawals':
-      return addressOf('/finance/withdrawals')
+      return addressOf('/money/withdrawals')
     case 'listings':
-      return addressOf('/listings')
+      return addressOf('/listing-reviews')
     case 'phone_applications':
-      return addressOf('/people/phone-applications')
+      return addressOf('/phone-applications')
     case 'owner_applications':
-      return addressOf('/people/owner-applications')
+      return addressOf('/owner-applications', { state: 'pending' })
     case 'reports':
-      return addressOf('/reviews')
+      return addressOf('/reports')
     case 'feedback':
       return addressOf('/content/feedback', { state: 'open' })
     case 'differences':
-      return addressOf('/finance/differences', { state: 'open' })
+      return addressOf('/money/differences', { state: 'open' })
     case 'stuck_payments':
-      return addressOf('/finance/unsettled', { kind: 'payment' })
+      return addressOf('/money/unsettled', { show: 'payments' })
     case 'stuck_refunds':
-      return addressOf('/finance/unsettled', { kind: 'refund' })
+      return addressOf('/money/unsettled')
     case 'stuck_payouts':
-      return addressOf('/finance/withdrawals', { tab: 'stuck' })
+      return addressOf('/money/withdrawals', { tab: 'stuck' })
     case 'setting_plans':
       return paths.settingPlans({ state: 'refused' })
   }
@@ -47,18 +48,22 @@ export const waitingAddress = (kind: WaitingKind): string | null => {
 
 /** The rows behind a measure on a day (YYYY-MM-DD). */
 export const measureAddress = (measure: Measure, day: string): string | null => {
-  const at = { at: `${day}~${day}` }
   switch (measure) {
     case 'rentals':
     case 'paid':
-      return addressOf('/orders', at)
+    case 'refunds':
+      return addressOf('/orders', { placed: `${day}~${day}` })
     case 'disputes':
-      return addressOf('/arbitration', at)
+      return addressOf('/disputes')
     case 'payouts':
-      return addressOf('/finance/withdrawals', at)
+      return addressOf('/money/payouts', { day })
     case 'sign_ups':
-      return addressOf('/people', at)
-    default:
-      return addressOf('/finance/ledger', at)
+      return addressOf('/people')
+    case 'revenue':
+      return known.has('/money/ledger/accounts/:account')
+        ? generatePath('/money/ledger/accounts/:account', { account: 'revenue:platform' })
+        : null
+    case 'recharges':
+      return addressOf('/money/ledger')
   }
 }

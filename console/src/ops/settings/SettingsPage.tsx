@@ -60,7 +60,6 @@ export default function SettingsPage() {
       <div className="settings-bar">
         <Input.Search
           className="settings-search"
-          allowClear
           aria-label="搜索规则"
           placeholder="名称、作用或编号"
           defaultValue={word}
