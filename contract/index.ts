@@ -38,6 +38,9 @@ import { ownerReviewCalls } from './src/owners/review.ts'
 import { payCalls } from './src/pay/calls.ts'
 import { evidenceCalls } from './src/pay/evidence.ts'
 import { reconciliationCalls } from './src/pay/reconciliation.ts'
+import { peopleActCalls } from './src/people/acts.ts'
+import { peopleCalls } from './src/people/calls.ts'
+import { ownSanctionCalls } from './src/people/mine.ts'
 import { dashboardCalls, gatewayCalls } from './src/platform/dashboard.ts'
 import { keyCalls } from './src/platform/keys.ts'
 import { promotionCalls } from './src/promotion/calls.ts'
@@ -93,6 +96,7 @@ export const calls = {
   support: { ...supportCalls, ...deskCalls },
   uploads: uploadCalls,
   ops: { ...opsCalls, ...factorCalls, ...operatorCalls, ...auditCalls },
+  people: { ...peopleCalls, ...peopleActCalls, ...ownSanctionCalls },
   settings: settingsCalls,
   platform: { ...dashboardCalls, ...gatewayCalls, ...keyCalls },
 }

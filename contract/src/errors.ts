@@ -38,6 +38,15 @@ export const errors = {
   LOGIN_WRONG: ['2009', '手机号或密码不正确，忘记密码可用短信登录'],
   LOGIN_LOCKED: ['2010', '密码输错次数过多，请 {minutes} 分钟后再试或用短信登录'],
   USER_BANNED: ['1236', '账号因违规已停用，如有疑问请联系客服'],
+  SANCTION_RENT: ['1241', '你暂时不能租号，原因和申诉在「账号与安全 → 账号限制」'],
+  SANCTION_LIST: ['1242', '你暂时不能上架账号，原因和申诉在上号的「账号与安全 → 账号限制」'],
+  SANCTION_WITHDRAW: ['1243', '你暂时不能提现，原因和申诉在「账号与安全 → 账号限制」'],
+  SANCTION_POST: ['1244', '你暂时不能发表评价、提问和回答，原因和申诉在「账号与安全 → 账号限制」'],
+  SANCTION_EXISTS: ['1245', '这个人已有同类限制，请先解除再重新设置'],
+  SANCTION_STATE: ['1246', '限制或申诉的状态已变化，请刷新后查看'],
+  SANCTION_SAME_OPERATOR: ['1247', '这项限制由你作出，申诉须由其他运营人员处理'],
+  APPEAL_DONE: ['1248', '这项限制已经申诉过，结果会在消息里通知你'],
+  REVEAL_LIMIT: ['1249', '每小时最多查看 {times} 次完整的个人信息，请稍后再试'],
   TICKET_EXPIRED: ['2011', '验证已过期，请重新获取验证码'],
   PASSWORD_UNCHANGED: ['2012', '新密码不能与原密码相同'],
   OLD_PASSWORD_WRONG: ['2013', '原密码不正确，请重新输入，忘记了可用短信重设'],
@@ -333,6 +342,10 @@ export const anyCallErrors = [
   'FORCED_LOGOUT',
   'TOKEN_EXPIRED',
   'USER_BANNED',
+  'SANCTION_RENT',
+  'SANCTION_LIST',
+  'SANCTION_WITHDRAW',
+  'SANCTION_POST',
 ] as const satisfies readonly ErrorName[]
 
 /** Errors of any call for operators, besides those of any call. */

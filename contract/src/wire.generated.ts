@@ -256,6 +256,10 @@ export const wire = {
     getPolicySign: ['POST', '/api/upload/getPolicySign'],
     finish: ['POST', '/api/upload/finish'],
   },
+  people: {
+    mySanctions: ['POST', '/api/userBase/sanctions'],
+    appealSanction: ['POST', '/api/userBase/sanctions/appeal'],
+  },
   settings: {
     rules: ['GET', '/api/app/rules'],
   },
@@ -468,6 +472,27 @@ export const operatorWire = {
     auditLog: ['POST', '/api/ops/audit/list'],
     checkAudit: ['POST', '/api/ops/audit/check'],
   },
+  people: {
+    search: ['POST', '/api/ops/people/search'],
+    person: ['POST', '/api/ops/people/person'],
+    personRentals: ['POST', '/api/ops/people/rentals'],
+    personMoney: ['POST', '/api/ops/people/money'],
+    personSessions: ['POST', '/api/ops/people/sessions'],
+    personComplaints: ['POST', '/api/ops/people/complaints'],
+    personSignIns: ['POST', '/api/ops/people/sign-ins'],
+    personRisk: ['POST', '/api/ops/people/risk'],
+    personLookAlikes: ['POST', '/api/ops/people/look-alikes'],
+    personSanctions: ['POST', '/api/ops/people/sanctions'],
+    personClosing: ['POST', '/api/ops/people/closing-state'],
+    reveal: ['POST', '/api/ops/people/reveal'],
+    imposeSanction: ['POST', '/api/ops/people/sanction/impose'],
+    endSanction: ['POST', '/api/ops/people/sanction/end'],
+    appeals: ['POST', '/api/ops/people/appeal/list'],
+    recordAppeal: ['POST', '/api/ops/people/appeal/record'],
+    decideAppeal: ['POST', '/api/ops/people/appeal/decide'],
+    logOutPerson: ['POST', '/api/ops/people/logout'],
+    closePerson: ['POST', '/api/ops/people/close'],
+  },
   settings: {
     list: ['POST', '/api/ops/settings/list'],
     change: ['POST', '/api/ops/settings/change'],
@@ -503,6 +528,9 @@ export const fileWire = {
   ops: {
     exportAudit: '/api/ops/audit/export',
   },
+  people: {
+    exportPerson: '/api/ops/people/export',
+  },
 } as const
 
 /** The code on the wire of each error, without those that only calls of owners or operators answer. */
@@ -536,6 +564,12 @@ export const codes = {
   LOGIN_WRONG: '2009',
   LOGIN_LOCKED: '2010',
   USER_BANNED: '1236',
+  SANCTION_RENT: '1241',
+  SANCTION_LIST: '1242',
+  SANCTION_WITHDRAW: '1243',
+  SANCTION_POST: '1244',
+  SANCTION_STATE: '1246',
+  APPEAL_DONE: '1248',
   TICKET_EXPIRED: '2011',
   PASSWORD_UNCHANGED: '2012',
   OLD_PASSWORD_WRONG: '2013',
@@ -688,6 +722,9 @@ export const codes = {
 
 /** The codes of the errors that `codes` leaves out. */
 export const consoleCodes = {
+  SANCTION_EXISTS: '1245',
+  SANCTION_SAME_OPERATOR: '1247',
+  REVEAL_LIMIT: '1249',
   PHONE_APPLICATION_UNPROVEN: '2021',
   OWNER_AGREEMENT: '2401',
   OWNER_ALREADY: '2402',

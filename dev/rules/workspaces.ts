@@ -17,6 +17,7 @@ export const DOMAINS = [
   'notifications',
   'support',
   'uploads',
+  'people',
   'ops',
   'settings',
   'platform',

@@ -62,6 +62,8 @@ import { evidenceHandlers } from './domains/pay/evidenceHandlers.ts'
 import { payHandlers } from './domains/pay/handlers.ts'
 import { registerNotificationRoutes } from './domains/pay/payment/notificationRoutes.ts'
 import { reconciliationHandlers } from './domains/pay/reconciliation/reconciliationHandlers.ts'
+import { ownSanctionHandlers, peopleActHandlers } from './domains/people/actHandlers.ts'
+import { peopleHandlers } from './domains/people/handlers.ts'
 import { dashboardHandlers } from './domains/platform/dashboard/dashboardHandlers.ts'
 import { gatewayHandlers } from './domains/platform/gateways/gatewayHandlers.ts'
 import { keyHandlers } from './domains/platform/keys/keyHandlers.ts'
@@ -177,6 +179,7 @@ const handlers: { [D in keyof Calls]: Handlers<Calls[D]> } = {
   support: supportHandlers({ settingText }),
   uploads: uploadHandlers,
   ops: { ...opsHandlers(operatorActs), ...factorHandlers, ...operatorHandlers, ...auditHandlers },
+  people: { ...peopleHandlers, ...peopleActHandlers, ...ownSanctionHandlers },
   settings: settingsHandlers({ registry: settingGroups, appRules: appRulesOf }),
   platform: {
     ...dashboardHandlers(() => jobs),

@@ -9,6 +9,7 @@ import { notificationInvariants } from './domains/notifications/invariants.ts'
 import { opsInvariants } from './domains/ops/invariants.ts'
 import { orderInvariants } from './domains/orders/invariants.ts'
 import { payInvariants } from './domains/pay/invariants.ts'
+import { peopleInvariants } from './domains/people/invariants.ts'
 import { platformInvariants } from './domains/platform/invariants.ts'
 import { promotionInvariants } from './domains/promotion/invariants.ts'
 import { realnameInvariants } from './domains/realname/invariants.ts'
@@ -74,4 +75,5 @@ export const invariants: Invariants = {
   ...supportInvariants,
   ...uploadInvariants,
   ...userInvariants,
+  ...peopleInvariants,
 }

@@ -16,6 +16,7 @@ import { smsNoticeJob } from './domains/notifications/smsNoticeJobs.ts'
 import { dueOrdersJob } from './domains/orders/run/due.ts'
 import { endingRentalsJob } from './domains/orders/run/ending.ts'
 import { payJobs } from './domains/pay/jobs.ts'
+import { sanctionsJob } from './domains/people/sanctions/end.ts'
 import { activityJob } from './domains/platform/dashboard/rollUp.ts'
 import { resealJob } from './domains/platform/keys/reseal.ts'
 import { invitationsJob } from './domains/promotion/invitations/decide.ts'
@@ -59,6 +60,7 @@ export const jobs: Job[] = [
   smsNoticeJob,
   ...phoneJobs,
   closingJob,
+  sanctionsJob,
   uploadsJob,
   importsJob,
   shelfPlansJob,

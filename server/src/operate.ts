@@ -13,7 +13,7 @@ import {
 } from './domains/goods/actions.ts'
 import { makeFirstAdmin } from './domains/ops/roles/firstAdmin.ts'
 import { setRewardLadder } from './domains/promotion/actions.ts'
-import { banUser, setRole } from './domains/session/actions.ts'
+import { setRole } from './domains/session/actions.ts'
 import { bannerFile, gameFile, readOperationFile, rewardLadderFile } from './operationFiles.ts'
 
 const id = z.coerce.number().int().positive()
@@ -37,7 +37,6 @@ const file = z.tuple([z.string()])
 
 /** What people with the database do by hand and no call does. Each runs in one transaction. */
 const operations: Readonly<Record<string, Operation>> = {
-  'ban-user': operation('<user>', z.tuple([id]), (tx, [user], now) => banUser(tx, user, now)),
   'first-admin': operation('<user>', z.tuple([id]), (tx, [user], now) => makeFirstAdmin(tx, user, now)),
   'grant-role': operation('<user> merchant', z.tuple([id, role]), (tx, [user, name]) =>
     setRole(tx, user, name, true),

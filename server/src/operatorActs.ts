@@ -9,6 +9,8 @@ import { grantRoleAct, resetFactorAct } from './domains/ops/roles/roles.ts'
 import { endPaymentAct } from './domains/pay/payment/endPayment.ts'
 import { resumePayoutsAct } from './domains/pay/reconciliation/payoutPause.ts'
 import { endRefundAct } from './domains/pay/refund/endRefund.ts'
+import { endSanctionAct } from './domains/people/sanctions/end.ts'
+import { imposeSanctionAct } from './domains/people/sanctions/impose.ts'
 import { createCampaignAct, raiseCampaignBudgetAct } from './domains/promotion/campaigns.ts'
 import { grantPacketAct } from './domains/promotion/grant.ts'
 import { changeSettingAct } from './domains/settings/change.ts'
@@ -34,4 +36,6 @@ export const operatorActs: OperatorActs = {
   allow_activity: allowActivityAct,
   grant_operator_role: grantRoleAct,
   reset_factor: resetFactorAct,
+  impose_sanction: imposeSanctionAct,
+  end_sanction: endSanctionAct,
 }

@@ -134,6 +134,8 @@ export const retention = {
   key_rotation: { kept: 'evidence' },
   phone_change: { kept: 'evidence' },
   account_closing: { kept: 'evidence' },
+  sanction: { kept: 'evidence' },
+  sanction_appeal: { kept: 'evidence' },
   review: { kept: 'evidence' },
   review_version: { kept: 'evidence' },
   question: { kept: 'evidence' },

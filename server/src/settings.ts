@@ -11,6 +11,7 @@ import { notificationSettings } from './domains/notifications/settings.ts'
 import { opsSettings } from './domains/ops/settings.ts'
 import { orderSettings } from './domains/orders/settings.ts'
 import { ownerSettings } from './domains/owners/settings.ts'
+import { peopleSettings } from './domains/people/settings.ts'
 import { promotionSettings } from './domains/promotion/settings.ts'
 import { realnameSettings } from './domains/realname/settings.ts'
 import { reviewSettings } from './domains/reviews/settings.ts'
@@ -39,6 +40,7 @@ export const settingGroups: Registry = [
   channelSettings,
   contentSettings,
   opsSettings,
+  peopleSettings,
 ]
 
 /** The rules that the app shows or computes with; the same for every caller. */

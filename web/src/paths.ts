@@ -160,6 +160,7 @@ export const paths = {
   editProfile: screen('/pages/my/edit-profile', { login: true }),
   bindPhone: screen('/pages/my/bind-phone', { login: true }),
   devices: screen('/pages/my/devices', { login: true }),
+  sanctions: screen('/pages/my/sanctions', { login: true }),
   exportData: screen('/pages/my/export-data', { login: true }),
   myGrade: screen('/pages/my/my-grade-pop', { login: true }),
   /** `token`: the old number's link to stop a change. */

@@ -92,6 +92,7 @@ const routes: readonly Route[] = [
   at(paths.accountSecurity, () => import('./domains/user/account/AccountSecurityPage.tsx')),
   at(paths.editProfile, () => import('./domains/user/account/EditProfilePage.tsx')),
   at(paths.devices, () => import('./domains/user/account/DevicesPage.tsx')),
+  at(paths.sanctions, () => import('./domains/people/SanctionsPage.tsx')),
   at(paths.exportData, () => import('./domains/user/account/ExportDataPage.tsx')),
   at(paths.cancelAccount, () => import('./domains/user/closing/CancelAccountPage.tsx')),
   at(paths.bindPhone, () => import('./domains/user/phone/BindPhonePage.tsx')),

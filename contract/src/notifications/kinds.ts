@@ -230,6 +230,12 @@ export const notificationKinds = {
     push: 'always',
     sms: 'urgent',
   },
+  sanction: {
+    group: 'security',
+    label: '账号限制',
+    about: '账号被限制、限制结束，或申诉有了结果',
+    push: 'always',
+  },
   account_closing: {
     group: 'security',
     label: '账号注销',

@@ -57,6 +57,8 @@ export const opsCalls = {
       'PAYMENT_STATE',
       'PAYMENT_AMOUNT',
       'TRANSACTION_TAKEN',
+      'SANCTION_EXISTS',
+      'SANCTION_STATE',
     ],
   }),
   reject: call({

@@ -103,4 +103,6 @@ export const operatorActPermissions: Readonly<Record<OperatorActKind, OperatorPe
   allow_activity: 'channels_edit',
   grant_operator_role: 'operators_edit',
   reset_factor: 'operators_edit',
+  impose_sanction: 'people_act',
+  end_sanction: 'people_act',
 }

@@ -17,6 +17,8 @@ export const operatorActKinds = {
   allow_activity: '允许活动页域名',
   grant_operator_role: '授予运营角色',
   reset_factor: '重置动态码',
+  impose_sanction: '限制用户',
+  end_sanction: '解除限制',
 } as const
 export type OperatorActKind = keyof typeof operatorActKinds
 

@@ -11,5 +11,6 @@ export const closingObstacles = [
   'phone_change',
   'operator',
   'partner',
+  'sanction',
 ] as const
 export type ClosingObstacle = (typeof closingObstacles)[number]

@@ -232,5 +232,14 @@ export const objectInputs = async (server: CallServer) => {
   add(owner, { staffId: ended }, 'owners.endStaff')
   const leaving = await person()
   add(leaving, { staffId: await employ(owner, leaving, 'lister') }, 'owners.leaveOwner')
+  const limited = await person()
+  const sanctioning = await person({ roles: ['operator'] })
+  const { sanctionId } = await sanctioning.client.people.imposeSanction({
+    userId: String(limited.userId),
+    kind: 'no_posting',
+    reason: '发布广告',
+    days: 7,
+  })
+  add(limited, { sanctionId, text: '没有发布过广告' }, 'people.appealSanction')
   return { objects, people: { owner, renter, stranger }, names: { public: PUBLIC_CALLS } }
 }

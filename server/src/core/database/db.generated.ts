@@ -1407,6 +1407,30 @@ export interface SealKeyHolder {
   names: string[];
   process: string;
   seen_at: Timestamp;
+export interface Sanction {
+  banned_ids: Generated<ArrayType<number>>;
+  end_note: string | null;
+  ended_at: Timestamp | null;
+  ended_by: number | null;
+  ended_how: string | null;
+  ends_at: Timestamp | null;
+  id: Generated<number>;
+  imposed_at: Timestamp;
+  imposed_by: number | null;
+  kind: string;
+  reason: string;
+  user_id: number;
+}
+
+export interface SanctionAppeal {
+  at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decision: string | null;
+  note: string | null;
+  recorded_by: number | null;
+  sanction_id: number;
+  text: string;
 }
 
 export interface SealProbe {
@@ -1820,6 +1844,8 @@ export interface DB {
   rotation_rule: RotationRule;
   seal_key: SealKey;
   seal_key_holder: SealKeyHolder;
+  sanction: Sanction;
+  sanction_appeal: SanctionAppeal;
   seal_probe: SealProbe;
   search_gram: SearchGram;
   search_miss: SearchMiss;

@@ -2,10 +2,13 @@ import type { Tx } from '../../core/database/db.ts'
 import type { ChannelName } from '../../core/ports/pay.ts'
 import { post } from '../../ledger/post.ts'
 
+export { financeSettings } from './settings.ts'
 export type { MoneySource, PlannedMovement } from './statement/moneyTrace.ts'
 export {
   forgetFormerHashes,
   hasPayoutAccount,
+  listBoundNames,
+  payoutAccountHashes,
   resealAccounts,
   sharesPayoutAccount,
 } from './withdrawal/accounts.ts'

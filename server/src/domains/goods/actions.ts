@@ -207,6 +207,22 @@ export const shelveGoods = (tx: Tx, ownerId: number, goodsId: number): Promise<v
   transition(tx, goodsId, ownerId, 'shelve')
 export const unshelveGoods = (tx: Tx, ownerId: number, goodsId: number): Promise<void> =>
   transition(tx, goodsId, ownerId, 'unshelve')
+const listedOf = (ownerIds: readonly number[]) =>
+  sql`owner_id = any (${[...ownerIds]}::bigint[]) and state = any (${[...goodsTransitions.unshelve.from]}::text[])`
+
+/** Locks the listed accounts of owners, before the owners themselves are locked. */
+export const lockListedOf = async (tx: Tx, ownerIds: readonly number[]): Promise<void> => {
+  await sql`select from goods where ${listedOf(ownerIds)} order by id for no key update`.execute(tx)
+}
+
+/** The platform takes all accounts of owners off the shelf. What is rented runs on. Returns how many. */
+export const unshelveAllOf = async (tx: Tx, ownerIds: readonly number[]): Promise<number> => {
+  const { numAffectedRows } =
+    await sql`update goods set state = ${goodsTransitions.unshelve.to} where ${listedOf(ownerIds)}`.execute(
+      tx,
+    )
+  return Number(numAffectedRows ?? 0n)
+}
 export const undisputeGoods = async (tx: Tx, goodsId: number): Promise<void> => {
   await transition(tx, goodsId, null, 'undispute')
   await tx.updateTable('goods').set({ out_since: null }).where('id', '=', goodsId).execute()

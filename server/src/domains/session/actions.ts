@@ -131,7 +131,10 @@ export const endSessions = async (
   await unbindEndedSessions(tx, userId)
 }
 
-/** Bans a user and ends their sessions and pushes. Their rentals and balance go on by the rules. Raises NOT_FOUND. */
+/**
+ * Bans a user and ends their sessions and pushes. Their rentals and balance go on by the rules. Operators ban by a sanction
+ * (`imposeSanction`), which can end. Raises NOT_FOUND.
+ */
 export const banUser = async (tx: Tx, userId: number, now: Date): Promise<void> => {
   const banned = await tx
     .updateTable('app_user')
@@ -140,6 +143,13 @@ export const banUser = async (tx: Tx, userId: number, now: Date): Promise<void> 
     .executeTakeFirst()
   if (banned.numUpdatedRows === 0n) fail('NOT_FOUND')
   await endSessions(tx, userId, 'forced', now)
+}
+
+/** Lets banned users sign in again. */
+export const unbanUsers = async (tx: Tx, userIds: readonly number[]): Promise<void> => {
+  await sql`update app_user set state = 'active' where id = any (${[...userIds]}::bigint[]) and state = 'banned'`.execute(
+    tx,
+  )
 }
 
 /** Gives a user a role, or takes it back. Doing so again changes nothing. Raises NOT_FOUND. */

@@ -28,7 +28,7 @@ type Claimed = { withdrawal: LockedWithdrawal; isNew: boolean; claimedAt: Date }
 
 const claimOne = async (
   tx: Tx,
-  withdrawal: LockedWithdrawal & { banned: boolean },
+  withdrawal: LockedWithdrawal & { banned: boolean; sanctioned: boolean },
   now: Date,
 ): Promise<Claimed[]> => {
   if (withdrawal.state !== 'approved') {
@@ -40,8 +40,8 @@ const claimOne = async (
       .execute()
     return [{ withdrawal, isNew: false, claimedAt: now }]
   }
-  if (withdrawal.banned) {
-    const reason = '账号已停用，可在帮助中心查看说明'
+  if (withdrawal.banned || withdrawal.sanctioned) {
+    const reason = withdrawal.banned ? '账号已停用，可在帮助中心查看说明' : '账号被限制提现，原因见账号限制'
     await returnWithdrawal(tx, withdrawal, { verb: 'stop', actor: 'clock', at: now, reason })
     return []
   }
@@ -57,8 +57,8 @@ const claimOne = async (
 /** Claims due withdrawals; while payouts are paused, only those already sent, to query them. */
 const claim = async (tx: Tx, now: Date): Promise<Claimed[]> => {
   const sendable = await maySendPayouts(tx)
-  const { rows } = await sql<LockedWithdrawal & { banned: boolean }>`
-    select ${lockedColumns}, u.state = 'banned' as banned from withdrawal w join app_user u on u.id = w.user_id
+  const { rows } = await sql<LockedWithdrawal & { banned: boolean; sanctioned: boolean }>`
+    select ${lockedColumns}, u.state = 'banned' as banned, is_sanctioned(w.user_id, 'no_withdrawals') as sanctioned from withdrawal w join app_user u on u.id = w.user_id
      where w.next_ask_at <= ${now} and (${sendable} or w.state <> 'approved') order by w.next_ask_at limit ${BATCH} for update of w skip locked`.execute(
     tx,
   )

@@ -53,7 +53,9 @@ export const findObstacles = async (
         select a.balance as fen from distributor d left join ledger_account a on a.id = 'distributor:' || d.id
          where d.user_id = ${userId} and (a.balance > 0 or exists (select from marketing_channel c where c.distributor_id = d.id and c.is_open))
         union all
-        select null from merchant where user_id = ${userId} and expires_at > ${now}) partner) found
+        select null from merchant where user_id = ${userId} and expires_at > ${now}) partner
+      union all
+      select 13, 'sanction', count(*), null from sanction where user_id = ${userId} and ended_at is null) found
      where count > 0 order by place`.execute(db)
   return rows
 }

@@ -29,6 +29,7 @@ export default function AccountSecurityPage() {
               to={paths.changePassword()}
             />
             <RowLink icon="grid" label="已登录的设备" to={paths.devices()} />
+            <RowLink icon="shield" label="账号限制" to={paths.sanctions()} />
           </Rows>
           <Rows label="数据">
             <RowLink icon="share" label="导出我的数据" to={paths.exportData()} />

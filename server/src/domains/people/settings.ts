@@ -1,0 +1,13 @@
+import { count, defineSettings, type Values } from '../../core/settings/define.ts'
+
+/** What operators may see of people. */
+export const peopleSettings = defineSettings('people', '用户管理', {
+  revealHour: count({
+    label: '每位运营人员每小时查看完整个人信息次数',
+    initial: 20,
+    min: 1,
+    max: 500,
+    takesTwo: true,
+  }),
+})
+export type PeopleRules = Values<typeof peopleSettings>
