@@ -95,8 +95,8 @@ export const calls = {
   notifications: notificationCalls,
   support: { ...supportCalls, ...deskCalls },
   uploads: uploadCalls,
-  ops: { ...opsCalls, ...factorCalls, ...operatorCalls, ...auditCalls },
   people: { ...peopleCalls, ...peopleActCalls, ...ownSanctionCalls },
+  ops: { ...opsCalls, ...factorCalls, ...operatorCalls, ...auditCalls },
   settings: settingsCalls,
   platform: { ...dashboardCalls, ...gatewayCalls, ...keyCalls },
 }

@@ -178,8 +178,8 @@ const handlers: { [D in keyof Calls]: Handlers<Calls[D]> } = {
   },
   support: supportHandlers({ settingText }),
   uploads: uploadHandlers,
-  ops: { ...opsHandlers(operatorActs), ...factorHandlers, ...operatorHandlers, ...auditHandlers },
   people: { ...peopleHandlers, ...peopleActHandlers, ...ownSanctionHandlers },
+  ops: { ...opsHandlers(operatorActs), ...factorHandlers, ...operatorHandlers, ...auditHandlers },
   settings: settingsHandlers({ registry: settingGroups, appRules: appRulesOf }),
   platform: {
     ...dashboardHandlers(() => jobs),

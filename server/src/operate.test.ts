@@ -38,8 +38,8 @@ test('first-admin makes administrators until there are two, each with an enrolme
 
 test('an unknown operation, user or argument changes nothing', async () => {
   await expect(operateNow('ban')).rejects.toThrow('usage:')
-  await expect(operateNow('grant-role', 'x', 'operator')).rejects.toThrow()
-  expect(await outcomeOf(operateNow('grant-role', '999999999', 'operator'))).toBe('NOT_FOUND')
+  await expect(operateNow('grant-role', 'x', 'merchant')).rejects.toThrow()
+  expect(await outcomeOf(operateNow('grant-role', '999999999', 'merchant'))).toBe('NOT_FOUND')
 })
 
 describe('an operation with a JSON file', async () => {

@@ -59,6 +59,7 @@ export const opsCalls = {
       'TRANSACTION_TAKEN',
       'SANCTION_EXISTS',
       'SANCTION_STATE',
+      'LAST_ADMINS',
     ],
   }),
   reject: call({

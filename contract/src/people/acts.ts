@@ -38,7 +38,7 @@ export const peopleActCalls = {
         .describe('多少天后自动解除，不限为 null'),
     }),
     output: z.object({ sanctionId: sanctionId.nullable(), awaitedApproval }),
-    errors: [...personErrors, 'SANCTION_EXISTS'],
+    errors: [...personErrors, 'SANCTION_EXISTS', 'LAST_ADMINS'],
   }),
   /** What another operator imposed takes a second one. */
   endSanction: call({

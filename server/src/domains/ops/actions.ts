@@ -13,6 +13,7 @@ export type { OperatorAct } from './act.ts'
 export { isOperator, ownedBy, requireUninvolved, requireVerifiedBeneficiary } from './operators.ts'
 export { recordAction } from './record.ts'
 export { expireRequests } from './request.ts'
+export { requireAdminsBeside } from './roles/roles.ts'
 
 type ActInput<Request> = { request: Request; operatorId: number; settings: Settings; now: Date }
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { setUpCodes } from '../../../testing/market/codes.ts'
 import { setUpWithdrawals } from '../../../testing/pay/withdrawals.ts'
 import { idNumberOf } from '../../../testing/people/idNumber.ts'
+import { dismissOperator, makeOperator } from '../../../testing/people/operators.ts'
 import type { TestUser } from '../../../testing/people/testUser.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
@@ -152,10 +153,27 @@ describe('people.imposeSanction', () => {
     expect(await outcomeOf(target.client.ops.approvals())).toBe('FORCED_LOGOUT')
   })
 
+  test('ban leaves two administrators, also when roles change before its approval', async () => {
+    const small = await callServer()
+    const few = await setUpCodes(small)
+    let born = 40
+    const admin = () => {
+      born += 1
+      return few.person({ roles: ['operator'], idNumber: idNumberOf(OPERATOR_BORN, born) })
+    }
+    const [first, other, target] = [await admin(), await admin(), await admin()]
+    const approvalId = (await impose(first, target, 'ban')).awaitedApproval ?? 0
+    await dismissOperator(small, other)
+    await makeOperator(small, other, 'risk')
+    expect(await outcomeOf(other.client.ops.approve({ approvalId }))).toBe('LAST_ADMINS')
+    expect(await outcomeOf(impose(other, first, 'ban'))).toBe('LAST_ADMINS')
+    expect(await outcomeOf(impose(other, first, 'no_renting'))).toBe('OK')
+  })
+
   test('that was imposed meanwhile is not approved', async () => {
     const target = await newOperator()
     const approvalId = (await impose(operator, target, 'no_renting')).awaitedApproval ?? 0
-    await pool.query("update app_user set roles = '{}' where id = $1", [target.userId])
+    await dismissOperator(server, target)
     await pool.query(
       `insert into sanction (user_id, kind, reason, imposed_at) values ($1, 'no_renting', '违规', now())`,
       [target.userId],

@@ -47,6 +47,20 @@ export const countAdmins = async (tx: Tx): Promise<number> => {
   return rows[0]?.admins ?? 0
 }
 
+/** Checks that enough administrators stay when all accounts of a person are disabled. Raises LAST_ADMINS. */
+export const requireAdminsBeside = async (tx: Tx, userId: number): Promise<void> => {
+  await lockRoles(tx)
+  const { rows } = await sql<{ isAdmin: boolean; others: number }>`
+    with admin as (select distinct u.identity_id from operator_role r join app_user u on u.id = r.user_id
+                    where r.role = 'admin' and r.ended_at is null and u.state = 'active'),
+         person as (select identity_id from app_user where id = ${userId})
+    select exists (select from admin join person using (identity_id)) as "isAdmin",
+           (select count(*)::int from admin where identity_id is distinct from (select identity_id from person)) as others`.execute(
+    tx,
+  )
+  if (rows[0]?.isAdmin && rows[0].others < ADMINS_MIN) failWith('LAST_ADMINS', { admins: ADMINS_MIN })
+}
+
 /**
  * Takes a role back, by an operator whom it doesn't concern; the permissions end at once, with the last role the second factor too.
  * Raises ROLE_ENDED, LAST_ADMINS, REALNAME_REQUIRED and OPERATOR_SELF.

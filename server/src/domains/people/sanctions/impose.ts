@@ -6,7 +6,7 @@ import type { Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
 import { lockListedOf, unshelveAllOf } from '../../goods/actions.ts'
 import { notify } from '../../notifications/actions.ts'
-import type { OperatorAct } from '../../ops/actions.ts'
+import { type OperatorAct, requireAdminsBeside } from '../../ops/actions.ts'
 import { banUser } from '../../session/actions.ts'
 
 const DAY_MS = 86_400_000
@@ -41,7 +41,8 @@ const listBannable = async (tx: Tx, ids: readonly number[]): Promise<number[]> =
 
 /**
  * A sanction of a person, which counts for every account of their identity. A ban disables these accounts; it and `no_listing` take what
- * they list off the shelf. Against an operator it takes two. Raises NOT_FOUND, also for a closed account, and SANCTION_EXISTS.
+ * they list off the shelf. Against an operator it takes two. Raises NOT_FOUND, also for a closed account, SANCTION_EXISTS, and
+ * LAST_ADMINS for a ban that leaves too few administrators.
  */
 export const imposeSanctionAct: OperatorAct<Imposing, { sanctionId: number }> = {
   kind: 'impose_sanction',
@@ -58,6 +59,7 @@ export const imposeSanctionAct: OperatorAct<Imposing, { sanctionId: number }> = 
         from app_user u where u.id = ${userId} and u.state <> 'closed'`.execute(tx)
     const { isOperator, exists } = rows[0] ?? fail('NOT_FOUND')
     if (exists) fail('SANCTION_EXISTS')
+    if (kind === 'ban') await requireAdminsBeside(tx, userId)
     const subject = `sanction:${userId}:${kind}`
     return { subject, amountFen: 0, reason, beneficiaryId: userId, takesTwo: isOperator }
   },
