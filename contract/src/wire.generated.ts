@@ -370,6 +370,11 @@ export const operatorWire = {
   goods: {
     goodsToReview: ['POST', '/api/ops/goods/reviews'],
     reviewGoods: ['POST', '/api/ops/goods/review/{id}'],
+    goodsReview: ['POST', '/api/ops/goods/reviews/{id}'],
+    findGoods: ['POST', '/api/ops/goods/find'],
+    banGoods: ['POST', '/api/ops/goods/ban/{id}'],
+    holdGoods: ['POST', '/api/ops/goods/hold/{id}'],
+    freeGoods: ['POST', '/api/ops/goods/free/{id}'],
   },
   disputes: {
     queue: ['POST', '/api/ops/dispute/queue'],

@@ -23,7 +23,7 @@ import { contentHandlers } from './domains/content/handlers.ts'
 import { versionHandlers } from './domains/content/versions/versionHandlers.ts'
 import { admitLook, readCodeRequests } from './domains/credentials/actions.ts'
 import { credentialHandlers } from './domains/credentials/handlers.ts'
-import { hasLoginComplaint } from './domains/disputes/actions.ts'
+import { banGoods, disputeGoods, hasLoginComplaint } from './domains/disputes/actions.ts'
 import { disputeHandlers } from './domains/disputes/handlers.ts'
 import { ownerDisputeHandlers } from './domains/disputes/owner/ownerDisputeHandlers.ts'
 import { hasPayoutAccount } from './domains/finance/actions.ts'
@@ -134,7 +134,7 @@ const handlers: { [D in keyof Calls]: Handlers<Calls[D]> } = {
     ...goodsHandlers,
     ...ownerGoodsHandlers,
     ...listingHandlers,
-    ...goodsReviewHandlers,
+    ...goodsReviewHandlers({ banGoods, disputeGoods }),
     ...afterRentalHandlers,
     ...importHandlers,
     ...bulkHandlers,

@@ -2,15 +2,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { readConfig, serverConfig } from './core/config/config.ts'
 import { openDatabase, type Tx } from './core/database/db.ts'
-import { banGoods, disputeGoods } from './domains/disputes/actions.ts'
-import {
-  approveGoods,
-  defineGame,
-  placeBanner,
-  rejectGoods,
-  setLicenceNote,
-  undisputeGoods,
-} from './domains/goods/actions.ts'
+import { defineGame, placeBanner, setLicenceNote } from './domains/goods/actions.ts'
 import { makeFirstAdmin } from './domains/ops/roles/firstAdmin.ts'
 import { setRewardLadder } from './domains/promotion/actions.ts'
 import { setRole } from './domains/session/actions.ts'
@@ -47,11 +39,6 @@ const operations: Readonly<Record<string, Operation>> = {
   'note-licence': operation('<game> <note>', z.tuple([id, z.string()]), (tx, [game, note]) =>
     setLicenceNote(tx, game, note),
   ),
-  'approve-goods': operation('<account>', z.tuple([id]), (tx, [goods], now) => approveGoods(tx, goods, now)),
-  'reject-goods': operation('<account>', z.tuple([id]), (tx, [goods]) => rejectGoods(tx, goods)),
-  'ban-goods': operation('<account>', z.tuple([id]), (tx, [goods], now) => banGoods(tx, goods, now)),
-  'dispute-goods': operation('<account>', z.tuple([id]), (tx, [goods], now) => disputeGoods(tx, goods, now)),
-  'undispute-goods': operation('<account>', z.tuple([id]), (tx, [goods]) => undisputeGoods(tx, goods)),
   'place-banner': operation('<file.json>', file, async (tx, [path]) =>
     placeBanner(tx, await readOperationFile(path, bannerFile)),
   ),

@@ -307,6 +307,7 @@ export interface Conversation {
 }
 
 export interface Credential {
+  account_hash: Buffer | null;
   data_key: Buffer;
   goods_id: number;
   kek: string;
@@ -542,6 +543,7 @@ export interface GoodsImport {
 }
 
 export interface GoodsImportRow {
+  account_hash: Buffer | null;
   data_key: Buffer | null;
   form: Json | null;
   goods_id: number | null;
@@ -1613,6 +1615,7 @@ export interface Upload {
   received_at: Timestamp | null;
   refusal: string | null;
   retry_at: Timestamp | null;
+  sha256: Buffer | null;
   state: Generated<string>;
   user_id: number | null;
   visitor: Buffer | null;

@@ -83,6 +83,19 @@ export const draftGoods = async (tx: Tx, ownerId: number, draft: GoodsDraft, now
  */
 export type Credential = { account: string; password: string; loginName: string }
 
+/** A sealed login, with the keyed hash by which accounts with the same account name are found. */
+export type SealedLogin = Sealed & { accountHash: Buffer | null }
+
+/** Seals a login for its account. */
+export const sealLogin = async (
+  kms: Kms,
+  goodsId: number,
+  credential: Pick<Credential, 'account' | 'password' | 'loginName'>,
+): Promise<SealedLogin> => ({
+  ...(await seal(kms, JSON.stringify(credential), credentialContext(goodsId))),
+  accountHash: kms.fingerprint(`login ${credential.account.toLowerCase()}`),
+})
+
 /**
  * Seals the credential of an owner's account, replacing the former one. An account waiting for its owner is listed
  * again: a changed password counts as confirmation. An account that rests for disputes filed before does no longer.
@@ -109,6 +122,14 @@ export type SealedLogin = Sealed & { readonly goodsId: number }
 export const setSealedCredentials = async (
   tx: Tx,
   logins: readonly SealedLogin[],
+  const login = await sealLogin(kms, goodsId, credential)
+  await setSealedCredential(tx, login, ownerId, goodsId, now)
+}
+
+/** As `setCredential`, of a credential that was sealed for the account (`sealLogin`) before. */
+export const setSealedCredential = async (
+  tx: Tx,
+  { sealed, dataKey, kek, accountHash }: SealedLogin,
   ownerId: number,
   now: Date,
 ): Promise<void> => {
@@ -121,8 +142,12 @@ export const setSealedCredentials = async (
                   ${logins.map(({ kek }) => kek)}::text[]) n(goods_id, sealed, data_key, kek)
       join goods g on g.id = n.goods_id
      where g.owner_id = ${ownerId}::bigint and g.state not in ('banned', 'deleted')
+  const { rows } = await sql`
+    insert into credential (goods_id, sealed, data_key, kek, account_hash, updated_at)
+    select id, ${sealed}, ${dataKey}, ${kek}, ${accountHash}, ${now}::timestamptz from goods
+     where id = ${goodsId}::bigint and owner_id = ${ownerId}::bigint and state not in ('banned', 'deleted')
     on conflict (goods_id) do update
-       set sealed = excluded.sealed, data_key = excluded.data_key, kek = excluded.kek, updated_at = excluded.updated_at,
+       set sealed = excluded.sealed, data_key = excluded.data_key, kek = excluded.kek, account_hash = excluded.account_hash, updated_at = excluded.updated_at,
            version = credential.version + 1
     returning goods_id`.execute(tx)
   const missing = ids.find((id) => !rows.some((row) => row.goods_id === id))

@@ -5,7 +5,7 @@ import { fail } from '../../core/errors.ts'
 import { callerColumns, isRowOf } from '../../core/http/visitor.ts'
 import type { ReadyUpload } from './finish.ts'
 import { newPublicKey, requireWithinLimits, type Uploader, type UploadPurpose } from './open.ts'
-import { type Crop, cropPicture } from './picture.ts'
+import { type Crop, cropPicture, pictureHash } from './picture.ts'
 import { uploadSettings } from './settings.ts'
 
 type CropDeps = { db: Db } & Pick<Deps, 'storage' | 'ids' | 'settings'>
@@ -60,6 +60,7 @@ export const cropUpload = async (
         public_key: key,
         width,
         height,
+        sha256: pictureHash(body),
         created_at: now,
         policy_ends_at: new Date(now.getTime() + 1),
         expires_at: expiresAt,

@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import type { Deps } from '../../core/config/deps.ts'
 import { Failure, fail } from '../../core/errors.ts'
 import { GRACE_MS, type Uploader } from './open.ts'
-import { type Picture, reencodeImage } from './picture.ts'
+import { type Picture, pictureHash, reencodeImage } from './picture.ts'
 import { findUpload, type Upload } from './queries.ts'
 
 /** Limits concurrent decoding, which uses the thread pool shared with files and hashes, and up to 160 MB a picture. */
@@ -49,7 +49,7 @@ const recordResult = async (
   const change =
     typeof result === 'string'
       ? { state: 'refused', refusal: result }
-      : { state: 'ready', width: result.width, height: result.height }
+      : { state: 'ready', width: result.width, height: result.height, sha256: pictureHash(result.body) }
   await db.updateTable('upload').set(change).where('id', '=', id).where('state', '=', 'waiting').execute()
   const row = await db.selectFrom('upload').select('state').where('id', '=', id).executeTakeFirst()
   return row?.state

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { PICTURE_MAX_MB, PICTURE_MAX_PIXELS } from '@shanghao/contract/rules'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
@@ -22,6 +23,9 @@ sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsFo
 sharp.cache(false)
 
 export type Picture = { body: Buffer; width: number; height: number }
+
+/** By which the same picture is found again. */
+export const pictureHash = (body: Buffer): Buffer => createHash('sha256').update(body).digest()
 
 /** Raises UPLOAD_BROKEN for a decoder's error about the content, which is a plain Error. */
 const failBroken = (error: unknown): never => {

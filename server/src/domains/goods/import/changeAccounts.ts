@@ -2,7 +2,7 @@ import { type GoodsListing, goodsListing } from '@shanghao/contract/goods/listin
 import { fieldMessage } from '@shanghao/contract/validation/schema'
 import { sql } from 'kysely'
 import type { Tx } from '../../../core/database/db.ts'
-import type { Sealed } from '../../../core/security/seal.ts'
+import type { SealedLogin } from '../actions.ts'
 import { termsColumns, textOf } from '../listing/form.ts'
 import { ID_HEADER } from '../sheet/headings.ts'
 import { findListings, type StoredListing } from '../sheet/listings.ts'
@@ -12,7 +12,7 @@ import type { Problem } from '../sheet/readAccount.ts'
 export type AccountChange = {
   readonly id: number
   readonly fields: Partial<GoodsListing>
-  readonly login: Sealed | null
+  readonly login: SealedLogin | null
 }
 
 /** Whether a change is about what renters see of an account. */

@@ -13,10 +13,10 @@ import { shanghaiDayStart } from '../../../core/config/shanghaiTime.ts'
 import type { Db, Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
 import { requireRowsWithin } from '../../../core/limits/rowLimits.ts'
-import { type Kms, seal } from '../../../core/security/seal.ts'
+import type { Kms } from '../../../core/security/seal.ts'
 import { readTable } from '../../../core/tables/readTable.ts'
 import type { TableLimits, TableRow } from '../../../core/tables/table.ts'
-import { credentialContext } from '../actions.ts'
+import { sealLogin } from '../actions.ts'
 import { accountColumns } from '../sheet/columns.ts'
 import { type Heading, readHeadings } from '../sheet/headings.ts'
 import { findListings, type StoredListing } from '../sheet/listings.ts'
@@ -90,7 +90,7 @@ const findCustomIds = async (
 const storedRow = async (kms: Kms, row: CheckedRow, goodsId: number | null) => {
   const { number, form, login, problems } = row
   const isReady = form !== null && goodsId !== null
-  const sealed = isReady && login ? await seal(kms, JSON.stringify(login), credentialContext(goodsId)) : null
+  const sealed = isReady && login ? await sealLogin(kms, goodsId, login) : null
   return {
     row: number,
     state: isReady ? 'ready' : 'bad',
@@ -99,6 +99,7 @@ const storedRow = async (kms: Kms, row: CheckedRow, goodsId: number | null) => {
     sealed: sealed?.sealed ?? null,
     data_key: sealed?.dataKey ?? null,
     kek: sealed?.kek ?? null,
+    account_hash: sealed?.accountHash ?? null,
     problems: JSON.stringify(problems),
   }
 }

@@ -2,12 +2,16 @@ import type { GoodsListing } from '@shanghao/contract/goods/listing'
 import { goodsTransitions } from '@shanghao/contract/goods/states'
 import type { Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
-import type { Sealed } from '../../../core/security/seal.ts'
+import type { SealedLogin } from '../actions.ts'
 import { readGameContext, shownRow } from '../draft.ts'
 import { presentationOf, termsColumns } from '../listing/form.ts'
 
 /** An account that is created under an id drawn before, with its login sealed for that id. */
-export type NewAccount = { readonly id: number; readonly form: GoodsListing; readonly login: Sealed | null }
+export type NewAccount = {
+  readonly id: number
+  readonly form: GoodsListing
+  readonly login: SealedLogin | null
+}
 
 type Creating = {
   ownerId: number
@@ -90,11 +94,12 @@ const storeLogins = async (
   await tx
     .insertInto('credential')
     .values(
-      rows.map(({ id, sealed, dataKey, kek }) => ({
+      rows.map(({ id, sealed, dataKey, kek, accountHash }) => ({
         goods_id: id,
         sealed,
         data_key: dataKey,
         kek,
+        account_hash: accountHash,
         updated_at: now,
       })),
     )

@@ -7,6 +7,7 @@ import { claimDueRows, processDue } from '../../../core/jobs/due.ts'
 import type { Job, JobDeps } from '../../../core/jobs/jobs.ts'
 import type { Sealed } from '../../../core/security/seal.ts'
 import { type SealedLogin, setSealedCredentials } from '../actions.ts'
+import { type SealedLogin, setSealedCredential } from '../actions.ts'
 import { changeListing } from '../listing/save.ts'
 import { goodsSettings } from '../settings.ts'
 import { ID_HEADER } from '../sheet/headings.ts'
@@ -49,15 +50,20 @@ type ReadyRow = {
   sealed: Buffer | null
   data_key: Buffer | null
   kek: string | null
+  account_hash: Buffer | null
 }
 
-const loginOf = ({ sealed, data_key: dataKey, kek }: ReadyRow): Sealed | null =>
-  sealed && dataKey && kek ? { sealed, dataKey, kek } : null
+const loginOf = ({
+  sealed,
+  data_key: dataKey,
+  kek,
+  account_hash: accountHash,
+}: ReadyRow): SealedLogin | null => (sealed && dataKey && kek ? { sealed, dataKey, kek, accountHash } : null)
 
 const nextRows = (tx: Tx, importId: number, limit: number): Promise<ReadyRow[]> =>
   tx
     .selectFrom('goods_import_row')
-    .select(['row', 'goods_id', 'form', 'sealed', 'data_key', 'kek'])
+    .select(['row', 'goods_id', 'form', 'sealed', 'data_key', 'kek', 'account_hash'])
     .where('import_id', '=', importId)
     .where('state', '=', 'ready')
     .orderBy('row')
@@ -136,7 +142,7 @@ const finishRows = async (
   )
   await sql`
     update goods_import_row r set state = case when n.problems = '[]' then 'done' else 'failed' end, problems = n.problems,
-           form = null, sealed = null, data_key = null, kek = null
+           form = null, sealed = null, data_key = null, kek = null, account_hash = null
       from unnest(${rows.map(({ row }) => row)}::int[], ${problems}::jsonb[]) n(row, problems)
      where r.import_id = ${importId} and r.row = n.row`.execute(tx)
   await sql`

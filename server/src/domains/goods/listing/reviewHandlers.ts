@@ -1,13 +1,22 @@
 import type { goodsReviewCalls } from '@shanghao/contract/goods/review'
 import { fail } from '../../../core/errors.ts'
-import { decodeCursor, presentPage, skipOf } from '../../../core/http/cursor.ts'
+import { decodeCursor, presentIdPage, presentPage, skipOf } from '../../../core/http/cursor.ts'
 import type { Handlers } from '../../../core/http/handler.ts'
+import { findGoods } from './lookAlikes.ts'
+import { openReview, presentOperated } from './openReview.ts'
 import { presentShot } from './present.ts'
 import { listWaiting } from './queries.ts'
 import { reviewListing } from './review.ts'
+import { freeByOperator, type TakeOut, takeOutByOperator } from './takeOut.ts'
 
 /** Calls of operators on accounts that wait for review. */
-export const goodsReviewHandlers: Handlers<typeof goodsReviewCalls> = {
+export const goodsReviewHandlers = ({
+  banGoods,
+  disputeGoods,
+}: {
+  banGoods: TakeOut
+  disputeGoods: TakeOut
+}): Handlers<typeof goodsReviewCalls> => ({
   goodsToReview: async (ctx, { page }) => {
     if (ctx.viewer.identityId === null) fail('REALNAME_REQUIRED')
     const cursor = page.cursor ? decodeCursor(page.cursor, ['moment', 'id']) : null
@@ -42,4 +51,30 @@ export const goodsReviewHandlers: Handlers<typeof goodsReviewCalls> = {
     await db.transaction().execute((tx) => reviewListing(tx, deciding))
     return {}
   },
-}
+
+  goodsReview: (ctx, { id }) => {
+    const reviewing = { goodsId: Number(id), operatorId: ctx.viewer.userId }
+    return ctx.db.transaction().execute((tx) => openReview(ctx, tx, reviewing))
+  },
+
+  findGoods: ({ db, now }, { text, state, page }) =>
+    presentIdPage(page, now, (of) => findGoods(db, { ...of, text, state }), presentOperated),
+
+  banGoods: async ({ db, viewer, now }, { id, reason }) => {
+    const acting = { goodsId: Number(id), reason, operatorId: viewer.userId, now }
+    return { orders: await db.transaction().execute((tx) => takeOutByOperator(tx, 'ban', banGoods, acting)) }
+  },
+
+  holdGoods: async ({ db, viewer, now }, { id, reason }) => {
+    const acting = { goodsId: Number(id), reason, operatorId: viewer.userId, now }
+    return {
+      orders: await db.transaction().execute((tx) => takeOutByOperator(tx, 'hold', disputeGoods, acting)),
+    }
+  },
+
+  freeGoods: async ({ db, viewer, now }, { id, reason }) => {
+    const acting = { goodsId: Number(id), reason, operatorId: viewer.userId, now }
+    await db.transaction().execute((tx) => freeByOperator(tx, acting))
+    return {}
+  },
+})
