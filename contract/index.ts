@@ -20,6 +20,7 @@ import { withdrawCalls } from './src/finance/withdrawal.ts'
 import { afterRentalCalls } from './src/goods/afterRental.ts'
 import { bulkGoodsCalls } from './src/goods/bulk.ts'
 import { goodsCalls } from './src/goods/calls.ts'
+import { gameCalls } from './src/goods/games.ts'
 import { listingCalls } from './src/goods/listingCalls.ts'
 import { ownerGoodsCalls } from './src/goods/owner.ts'
 import { goodsReviewCalls } from './src/goods/review.ts'
@@ -73,6 +74,7 @@ export const calls = {
     ...ownerGoodsCalls,
     ...listingCalls,
     ...goodsReviewCalls,
+    ...gameCalls,
     ...afterRentalCalls,
     ...bulkGoodsCalls,
   },

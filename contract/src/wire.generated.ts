@@ -375,6 +375,16 @@ export const operatorWire = {
     banGoods: ['POST', '/api/ops/goods/ban/{id}'],
     holdGoods: ['POST', '/api/ops/goods/hold/{id}'],
     freeGoods: ['POST', '/api/ops/goods/free/{id}'],
+    operatedGames: ['POST', '/api/ops/games/list'],
+    operatedGame: ['POST', '/api/ops/games/detail'],
+    addGame: ['POST', '/api/ops/games/add'],
+    changeGame: ['POST', '/api/ops/games/change'],
+    noteLicence: ['POST', '/api/ops/games/licence'],
+    addZone: ['POST', '/api/ops/games/zone'],
+    addProperty: ['POST', '/api/ops/games/property'],
+    addOptions: ['POST', '/api/ops/games/options'],
+    retireOption: ['POST', '/api/ops/games/retire-option'],
+    hideHotWord: ['POST', '/api/ops/games/hot-word'],
   },
   disputes: {
     queue: ['POST', '/api/ops/dispute/queue'],
@@ -727,6 +737,11 @@ export const codes = {
 
 /** The codes of the errors that `codes` leaves out. */
 export const consoleCodes = {
+  GAME_CHANGED: '4091',
+  GAME_NAME_TAKEN: '4092',
+  ZONE_TAKEN: '4093',
+  PROPERTY_TAKEN: '4094',
+  OPTION_TAKEN: '4095',
   SANCTION_EXISTS: '1245',
   SANCTION_SAME_OPERATOR: '1247',
   REVEAL_LIMIT: '1249',

@@ -41,6 +41,7 @@ import { goodsHandlers } from './domains/goods/handlers.ts'
 import { importHandlers } from './domains/goods/import/importHandlers.ts'
 import { listingHandlers } from './domains/goods/listing/handlers.ts'
 import { goodsReviewHandlers } from './domains/goods/listing/reviewHandlers.ts'
+import { gameHandlers } from './domains/goods/operate/gameHandlers.ts'
 import { ownerGoodsHandlers } from './domains/goods/ownerHandlers.ts'
 import { notificationHandlers } from './domains/notifications/handlers.ts'
 import { auditHandlers } from './domains/ops/audit/handlers.ts'
@@ -135,6 +136,7 @@ const handlers: { [D in keyof Calls]: Handlers<Calls[D]> } = {
     ...ownerGoodsHandlers,
     ...listingHandlers,
     ...goodsReviewHandlers({ banGoods, disputeGoods }),
+    ...gameHandlers,
     ...afterRentalHandlers,
     ...importHandlers,
     ...bulkHandlers,

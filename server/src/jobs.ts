@@ -11,6 +11,7 @@ import { payoutsJob, settleBilledPayout } from './domains/finance/withdrawal/pay
 import { rotationJob } from './domains/goods/afterRental/rotation.ts'
 import { shelfPlansJob } from './domains/goods/bulk/shelfPlans.ts'
 import { importsJob } from './domains/goods/import/runImport.ts'
+import { optionMovesJob } from './domains/goods/operate/moveOptions.ts'
 import { pushJob } from './domains/notifications/push.ts'
 import { smsNoticeJob } from './domains/notifications/smsNoticeJobs.ts'
 import { dueOrdersJob } from './domains/orders/run/due.ts'
@@ -64,6 +65,7 @@ export const jobs: Job[] = [
   uploadsJob,
   importsJob,
   shelfPlansJob,
+  optionMovesJob,
   supportJob,
   reviewRequestsJob,
   feedbackJob,

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { readConfig, serverConfig } from './core/config/config.ts'
 import { openDatabase, type Tx } from './core/database/db.ts'
-import { defineGame, placeBanner, setLicenceNote } from './domains/goods/actions.ts'
+import { defineGame, placeBanner } from './domains/goods/actions.ts'
 import { makeFirstAdmin } from './domains/ops/roles/firstAdmin.ts'
 import { setRewardLadder } from './domains/promotion/actions.ts'
 import { setRole } from './domains/session/actions.ts'
@@ -35,9 +35,6 @@ const operations: Readonly<Record<string, Operation>> = {
   ),
   'revoke-role': operation('<user> merchant', z.tuple([id, role]), (tx, [user, name]) =>
     setRole(tx, user, name, false),
-  ),
-  'note-licence': operation('<game> <note>', z.tuple([id, z.string()]), (tx, [game, note]) =>
-    setLicenceNote(tx, game, note),
   ),
   'place-banner': operation('<file.json>', file, async (tx, [path]) =>
     placeBanner(tx, await readOperationFile(path, bannerFile)),

@@ -160,6 +160,8 @@ export const retention = {
   zone: { kept: 'catalogue' },
   property: { kept: 'catalogue' },
   property_option: { kept: 'catalogue' },
+  game_version: { kept: 'catalogue' },
+  option_move: { kept: 'catalogue' },
   goods: { kept: 'catalogue' },
   goods_screenshot: { kept: 'catalogue' },
   goods_version: { kept: 'catalogue' },

@@ -98,7 +98,6 @@ export const peopleActCalls = {
     path: '/api/ops/people/export',
     who: 'operator',
     may: 'personal_data',
-    asksFactor: true,
     summary: '应本人要求导出他的数据，须写明原因',
     input: z.object({ userId, reason: peopleReason }),
     output: sentFile,

@@ -464,6 +464,13 @@ export interface GatewayState {
   failure: string | null;
   gateway: string;
   ok_at: Timestamp | null;
+export interface GameVersion {
+  at: Timestamp;
+  change: string;
+  changed_by: number | null;
+  game_id: number;
+  template: Json;
+  version: number;
 }
 
 export interface Goods {
@@ -868,6 +875,19 @@ export interface OperatorRole {
   user_id: number;
 }
 
+export interface OptionMove {
+  after_id: Generated<number>;
+  at: Timestamp;
+  done_at: Timestamp | null;
+  game_id: number;
+  id: Generated<number>;
+  into_option: number | null;
+  label: string;
+  moved: Generated<number>;
+  option_id: number;
+  requested_by: number;
+}
+
 export interface OrderEvent {
   actor: string;
   at: Timestamp;
@@ -1106,6 +1126,7 @@ export interface PropertyOption {
   label: string;
   property_id: number;
   quality: Generated<number>;
+  retiring: Generated<boolean>;
   sort: Generated<number>;
 }
 
@@ -1770,6 +1791,7 @@ export interface DB {
   game: Game;
   gateway_hour: GatewayHour;
   gateway_state: GatewayState;
+  game_version: GameVersion;
   goods: Goods;
   goods_import: GoodsImport;
   goods_import_row: GoodsImportRow;
@@ -1804,6 +1826,7 @@ export interface DB {
   operator_enrolment: OperatorEnrolment;
   operator_factor: OperatorFactor;
   operator_role: OperatorRole;
+  option_move: OptionMove;
   order_event: OrderEvent;
   order_swap: OrderSwap;
   owner_act: OwnerAct;

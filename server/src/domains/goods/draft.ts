@@ -61,7 +61,7 @@ export const readGameContext = async (
   const { game, two_step: twoStep, licensed } = zones[0] ?? fail('INVALID_INPUT', { gameId: ['请选择游戏'] })
   const { rows: owned } = await sql<OwnedOption>`
     select o.id, o.label, o.quality, p.kind, p.counts from property_option o join property p on p.id = o.property_id
-     where o.id = any (${[...options]}::int[]) and p.game_id = ${gameId} order by o.quality desc, o.id`.execute(
+     where o.id = any (${[...options]}::int[]) and p.game_id = ${gameId} and not o.retiring order by o.quality desc, o.id`.execute(
     tx,
   )
   const named = zones.flatMap(({ id, zone }) => (id === null ? [] : [[id, zone] as const]))

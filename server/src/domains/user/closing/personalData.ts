@@ -160,6 +160,8 @@ export const personalData = {
   'setting_plan.approved_by': kept,
   'setting_plan.cancelled_by': kept,
   'phone_application.decided_by': kept,
+  'game_version.changed_by': kept,
+  'option_move.requested_by': kept,
   'sanction.user_id': kept,
   'sanction.imposed_by': kept,
   'sanction.ended_by': kept,
