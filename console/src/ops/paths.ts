@@ -17,6 +17,54 @@ export const paths = {
     menu: { group: '概览', icon: 'board' },
   }),
   home: screen('/home', { title: '我的权限' }),
+  people: screen<{ text?: string }>('/people', {
+    title: '用户',
+    may: 'people_read',
+    menu: { group: '用户管理', icon: 'team' },
+  }),
+  person: screen<{ userId: string; section?: string }>('/people/:userId', {
+    title: '用户',
+    may: 'people_read',
+  }),
+  appeals: screen('/appeals', {
+    title: '申诉',
+    may: 'people_read',
+    menu: { group: '用户管理', icon: 'safety' },
+  }),
+  phoneApplications: screen('/phone-applications', {
+    title: '换绑申请',
+    may: 'people_read',
+    menu: { group: '用户管理', icon: 'key' },
+  }),
+  phoneApplication: screen<{ applicationId: string }>('/phone-applications/:applicationId', {
+    title: '换绑申请',
+    may: 'people_read',
+  }),
+  ownerApplications: screen<{ state?: string }>('/owner-applications', {
+    title: '号主申请',
+    may: 'people_read',
+    menu: { group: '用户管理', icon: 'bill' },
+  }),
+  listingReviews: screen('/listing-reviews', {
+    title: '账号审核',
+    may: 'listings_read',
+    menu: { group: '账号管理', icon: 'calendar' },
+  }),
+  listingReview: screen<{ goodsId: string }>('/listing-reviews/:goodsId', {
+    title: '审核账号',
+    may: 'listings_read',
+  }),
+  listings: screen<{ text?: string; state?: string }>('/listings', {
+    title: '全部账号',
+    may: 'listings_read',
+    menu: { group: '账号管理', icon: 'account' },
+  }),
+  games: screen('/games', {
+    title: '游戏',
+    may: 'catalogue_read',
+    menu: { group: '账号管理', icon: 'book' },
+  }),
+  game: screen<{ gameId: string }>('/games/:gameId', { title: '游戏', may: 'catalogue_read' }),
   operators: screen('/operators', {
     title: '运营人员',
     may: 'operators_read',

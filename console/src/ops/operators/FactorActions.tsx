@@ -7,7 +7,7 @@ import { alertDialog, toast } from '../../core/feedback/feedback.ts'
 import { client } from '../client.ts'
 import type { Operator } from './operator.ts'
 
-const ReasonDialog = lazy(() => import('./ReasonDialog.tsx'))
+const ReasonDialog = lazy(() => import('../../core/form/ReasonDialog.tsx'))
 
 /** Handing over an enrolment code, or resetting a second factor that was lost. */
 export function FactorActions({ operator: { userId, nickname, factor } }: { operator: Operator }) {

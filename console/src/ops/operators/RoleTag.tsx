@@ -6,7 +6,7 @@ import { toast } from '../../core/feedback/feedback.ts'
 import { client } from '../client.ts'
 import type { Operator } from './operator.ts'
 
-const ReasonDialog = lazy(() => import('./ReasonDialog.tsx'))
+const ReasonDialog = lazy(() => import('../../core/form/ReasonDialog.tsx'))
 
 /** A role that an operator holds, and taking it back. */
 export function RoleTag({

@@ -6,12 +6,19 @@ export default function ReasonDialog({
   title,
   text,
   confirm,
+  label = '原因',
+  maxLength = 100,
+  isDestructive = true,
   onReason,
   onClose,
 }: {
   title: string
   text: string
   confirm: string
+  label?: string
+  /** As the call's field allows. */
+  maxLength?: number
+  isDestructive?: boolean
   onReason: (reason: string) => Promise<boolean>
   onClose: () => void
 }) {
@@ -30,14 +37,18 @@ export default function ReasonDialog({
       centered
       okText={confirm}
       cancelText="取消"
-      okButtonProps={{ danger: true, loading: isBusy }}
+      okButtonProps={{ danger: isDestructive, loading: isBusy }}
       onOk={form.submit}
       onCancel={onClose}
     >
       <p>{text}</p>
       <Form form={form} layout="vertical" onFinish={(values: { reason: string }) => void submit(values)}>
-        <Form.Item name="reason" label="原因" rules={[{ required: true, min: 2, message: '请写明原因' }]}>
-          <Input.TextArea rows={3} maxLength={100} showCount />
+        <Form.Item
+          name="reason"
+          label={label}
+          rules={[{ required: true, min: 2, message: `请写明${label}` }]}
+        >
+          <Input.TextArea rows={3} maxLength={maxLength} showCount />
         </Form.Item>
       </Form>
     </Modal>

@@ -1,0 +1,83 @@
+import { consoleViolations, enterConsole, expect, opsAddress, test } from '../fixtures/console/console.ts'
+import { query } from '../fixtures/database/database.ts'
+import { callsOf } from '../fixtures/people/calls.ts'
+import { demo } from '../fixtures/people/demo.ts'
+import { logInOperator } from '../fixtures/people/operators.ts'
+import { registerAdult } from '../fixtures/people/register.ts'
+
+const PHONE_NUMBER = '13929400401'
+const REVEALED_FOR = '核对本人来电'
+
+test('a person is found, seen in full for a reason on record, sanctioned, and freed on appeal by another operator', async ({
+  page,
+  browser,
+}) => {
+  const token = await registerAdult(page.request, { phone: PHONE_NUMBER, sequence: 1601 })
+  await enterConsole(page, await logInOperator(demo.operator), 'ops')
+  await page.goto(opsAddress('/people'))
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await page.getByLabel('手机号、编号或昵称').fill(PHONE_NUMBER)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(page.getByText('139****0401')).toBeVisible()
+  expect(await consoleViolations(page)).toEqual([])
+  await page.getByRole('row').nth(1).getByRole('link').click()
+
+  await expect(page.getByText(PHONE_NUMBER)).toHaveCount(0)
+  await page.getByRole('button', { name: '查看完整手机号' }).click()
+  await page.getByLabel('原因').fill(REVEALED_FOR)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /查\s*看/ })
+    .click()
+  await expect(page.getByText(PHONE_NUMBER)).toBeVisible()
+
+  await page.getByRole('button', { name: /限\s*制/ }).click()
+  await page.getByRole('dialog').getByLabel('原因').fill('多次恶意投诉')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /限\s*制/ })
+    .click()
+  await expect(page.getByRole('list', { name: '限制' })).toContainText('禁止租号')
+  expect(await consoleViolations(page)).toEqual([])
+  for (const section of ['租用', '资金', '投诉', '登录与设备', '签到与邀请', '风险', '相似账号']) {
+    await page.getByText(section, { exact: true }).click()
+    await expect(page.locator('.ant-skeleton')).toHaveCount(0)
+  }
+  expect(await consoleViolations(page)).toEqual([])
+
+  const { people } = callsOf(token)
+  const [sanction] = (await people.mySanctions({})).list
+  expect(sanction?.reason).toBe('多次恶意投诉')
+  const sanctionId = sanction?.sanctionId ?? 0
+  await people.appealSanction({ sanctionId, text: '我没有恶意投诉，截图可以证明' })
+  await page.goto(opsAddress('/appeals'))
+  await expect(page.getByText('没有等待处理的申诉')).toBeVisible()
+
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const other = await context.newPage()
+  await enterConsole(other, await logInOperator(demo.secondOperator), 'ops')
+  await other.goto(opsAddress('/appeals'))
+  const appeal = other.getByRole('listitem').filter({ hasText: '截图可以证明' })
+  await appeal.getByRole('button', { name: '申诉成立' }).click()
+  await other.getByLabel('说明').fill('证据充分')
+  await other.getByRole('dialog').getByRole('button', { name: '申诉成立' }).click()
+  await expect(appeal).toHaveCount(0)
+  expect((await people.mySanctions({})).list[0]).toMatchObject({ endedHow: 'appeal' })
+
+  await other.goto(opsAddress('/audit'))
+  await expect(other.getByRole('row').filter({ hasText: REVEALED_FOR })).toContainText('phone')
+  await context.close()
+})
+
+test('operators don’t find, see or sanction themselves', async ({ page }) => {
+  const [own] = await query<{ id: string }>('select id::text from app_user where phone = $1', [
+    demo.operator.phone,
+  ])
+  await enterConsole(page, await logInOperator(demo.operator), 'ops')
+  await page.goto(opsAddress(`/people?text=${demo.operator.phone}`))
+  await expect(page.getByText('没有符合条件的用户')).toBeVisible()
+  await page.goto(opsAddress(`/people/${own?.id}`))
+  await expect(page.getByText('涉及你本人')).toBeVisible()
+  await expect(page.getByRole('button', { name: /限\s*制/ })).toHaveCount(0)
+})
