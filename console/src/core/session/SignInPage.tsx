@@ -32,6 +32,8 @@ export default function SignInPage() {
         <p className="sign-in-text">和上号用同一个手机号登录</p>
         <Tabs
           centered
+          // Fields of both forms have the same id: a label would name the field of the hidden form.
+          destroyOnHidden
           items={[
             { key: 'password', label: '密码登录', children: <PasswordSignIn {...form} /> },
             { key: 'sms', label: '短信登录', children: <SmsSignIn {...form} /> },
