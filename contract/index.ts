@@ -10,6 +10,7 @@ import { credentialCalls } from './src/credentials/calls.ts'
 import { ownerCredentialCalls } from './src/credentials/owner.ts'
 import { arbitrationCalls } from './src/disputes/arbitration.ts'
 import { disputeCalls } from './src/disputes/calls.ts'
+import { arbitrationDeskCalls } from './src/disputes/desk.ts'
 import { ownerDisputeCalls } from './src/disputes/owner.ts'
 import { financeCalls } from './src/finance/calls.ts'
 import { correctionCalls } from './src/finance/corrections.ts'
@@ -31,6 +32,7 @@ import { factorCalls } from './src/ops/factor.ts'
 import { operatorCalls } from './src/ops/operators.ts'
 import { boardCalls } from './src/orders/board.ts'
 import { orderCalls } from './src/orders/calls.ts'
+import { orderDeskCalls } from './src/orders/desk.ts'
 import { ownerOrderCalls } from './src/orders/owner.ts'
 import { previewCalls } from './src/orders/preview.ts'
 import { swapCalls } from './src/orders/swap.ts'
@@ -56,6 +58,7 @@ import { deviceCalls } from './src/session/devices.ts'
 import { settingsCalls } from './src/settings/calls.ts'
 import { supportCalls } from './src/support/calls.ts'
 import { deskCalls } from './src/support/desk.ts'
+import { deskToolCalls } from './src/support/deskTools.ts'
 import { uploadCalls } from './src/uploads/calls.ts'
 import { userCalls } from './src/user/calls.ts'
 import { closingCalls } from './src/user/closing.ts'
@@ -78,9 +81,16 @@ export const calls = {
     ...afterRentalCalls,
     ...bulkGoodsCalls,
   },
-  orders: { ...orderCalls, ...swapCalls, ...ownerOrderCalls, ...boardCalls, ...previewCalls },
+  orders: {
+    ...orderCalls,
+    ...swapCalls,
+    ...ownerOrderCalls,
+    ...boardCalls,
+    ...previewCalls,
+    ...orderDeskCalls,
+  },
   credentials: { ...credentialCalls, ...ownerCredentialCalls },
-  disputes: { ...disputeCalls, ...ownerDisputeCalls, ...arbitrationCalls },
+  disputes: { ...disputeCalls, ...ownerDisputeCalls, ...arbitrationCalls, ...arbitrationDeskCalls },
   finance: {
     ...financeCalls,
     ...rechargeCalls,
@@ -95,7 +105,7 @@ export const calls = {
   channels: { ...channelCalls, ...operatorChannelCalls, ...activityCalls },
   content: { ...contentCalls, ...editingCalls, ...announcementCalls, ...feedbackCalls, ...versionCalls },
   notifications: notificationCalls,
-  support: { ...supportCalls, ...deskCalls },
+  support: { ...supportCalls, ...deskCalls, ...deskToolCalls },
   uploads: uploadCalls,
   people: { ...peopleCalls, ...peopleActCalls, ...ownSanctionCalls },
   ops: { ...opsCalls, ...factorCalls, ...operatorCalls, ...auditCalls },

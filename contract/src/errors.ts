@@ -295,6 +295,7 @@ export const errors = {
   QUEUE_FULL: ['8006', '现在排队的人太多，请稍后再转人工，或先在帮助中心搜索'],
   CHAT_UNRATABLE: ['8007', '这次会话已评过分，或还不能评分'],
   CONVERSATION_ASSIGNED: ['8008', '这个会话不由你接待，请先接待或联系接待的客服'],
+  TEMPLATE_TITLE: ['8009', '已有同名的模板，请换一个标题'],
 
   ARTICLE_NAMES: ['8101', '正文里有不存在的规则名称：{names}，请修改后再保存'],
   ARTICLE_PUBLISHED: ['8102', '这个版本已经发布或定时，请刷新后查看；要改内容请另写一个版本'],

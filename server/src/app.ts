@@ -23,10 +23,10 @@ import { contentHandlers } from './domains/content/handlers.ts'
 import { versionHandlers } from './domains/content/versions/versionHandlers.ts'
 import { admitLook, readCodeRequests } from './domains/credentials/actions.ts'
 import { credentialHandlers } from './domains/credentials/handlers.ts'
-import { banGoods, disputeGoods, hasLoginComplaint } from './domains/disputes/actions.ts'
+import { banGoods, disputeGoods, hasLoginComplaint, listOrderDisputes } from './domains/disputes/actions.ts'
 import { disputeHandlers } from './domains/disputes/handlers.ts'
 import { ownerDisputeHandlers } from './domains/disputes/owner/ownerDisputeHandlers.ts'
-import { hasPayoutAccount } from './domains/finance/actions.ts'
+import { hasPayoutAccount, listOrderTransfers } from './domains/finance/actions.ts'
 import { correctionHandlers } from './domains/finance/correction/correctionHandlers.ts'
 import { ownerFileHandlers } from './domains/finance/files/fileHandlers.ts'
 import { financeHandlers } from './domains/finance/handlers.ts'
@@ -49,6 +49,7 @@ import { factorHandlers } from './domains/ops/factor/handlers.ts'
 import { opsHandlers } from './domains/ops/handlers.ts'
 import { operatorHandlers } from './domains/ops/roles/handlers.ts'
 import { boardHandlers } from './domains/orders/board/boardHandlers.ts'
+import { orderDeskHandlers } from './domains/orders/desk/deskHandlers.ts'
 import { orderHandlers } from './domains/orders/handlers.ts'
 import { ownerOrderHandlers } from './domains/orders/ownerHandlers.ts'
 import { quoteForPacket } from './domains/orders/place/quoteForPacket.ts'
@@ -148,6 +149,7 @@ const handlers: { [D in keyof Calls]: Handlers<Calls[D]> } = {
     ...ownerOrderHandlers,
     ...boardHandlers,
     ...previewHandlers,
+    ...orderDeskHandlers({ listOrderDisputes, listOrderTransfers }),
   },
   disputes: { ...disputeHandlers, ...ownerDisputeHandlers },
   finance: {

@@ -6,6 +6,8 @@ import { endWithdrawalAct } from './domains/finance/withdrawal/endWithdrawal.ts'
 import { approveWithdrawalAct } from './domains/finance/withdrawal/review.ts'
 import type { OperatorActs } from './domains/ops/act.ts'
 import { grantRoleAct, resetFactorAct } from './domains/ops/roles/roles.ts'
+import { cancelOrderAct } from './domains/orders/desk/cancelOrderAct.ts'
+import { swapOrderAct } from './domains/orders/desk/swapOrderAct.ts'
 import { endPaymentAct } from './domains/pay/payment/endPayment.ts'
 import { resumePayoutsAct } from './domains/pay/reconciliation/payoutPause.ts'
 import { endRefundAct } from './domains/pay/refund/endRefund.ts'
@@ -26,6 +28,8 @@ export const operatorActs: OperatorActs = {
   decide_dispute: decideDisputeAct,
   decide_appeal: decideAppealAct,
   change_setting: changeSettingAct(settingGroups),
+  cancel_order: cancelOrderAct,
+  swap_order: swapOrderAct,
   resume_payouts: resumePayoutsAct,
   compensate: compensateAct,
   credit_wallet: creditWalletAct,

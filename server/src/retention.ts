@@ -170,6 +170,7 @@ export const retention = {
   rating: { kept: 'catalogue' },
   rating_tag: { kept: 'catalogue' },
   article: { kept: 'catalogue' },
+  text_template: { kept: 'catalogue' },
   article_version: { kept: 'catalogue' },
   popup_announcement: { kept: 'catalogue' },
   app_version: { kept: 'catalogue' },

@@ -2,19 +2,54 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { fen, moment } from '../id.ts'
 import { operatorErrors } from '../ops/calls.ts'
-import { awaitedApproval } from '../ops/shapes.ts'
+import { approvalId, awaitedApproval } from '../ops/shapes.ts'
 import { pageInput, pageOf } from '../page.ts'
 import { writtenText } from '../text.ts'
-import { disputeDetail, disputeId, disputeSummary, orderParty } from './shapes.ts'
+import { disputeDetail, disputeId, disputeSummary, orderParty, refundTier } from './shapes.ts'
 
 const operatorId = z.string().nullable()
 
 /** A row of the queue; `viewer` is meaningless for operators and left out. */
 const arbitrationRow = disputeSummary.omit({ viewer: true }).extend({
   assignedTo: operatorId,
+  /** The viewer has it. */
+  isMine: z.boolean(),
   /** Past its promised time: the presumption decides at any moment. */
   overdue: z.boolean(),
   amountFen: fen,
+})
+
+/** How the rules come to the claim (分). */
+const proposal = z.object({
+  /** Whose account counts until shown otherwise. */
+  presumed: orderParty,
+  /** Of a renter's dispute: the steps of the rule, the last one open, and what they make of the minutes used. */
+  rent: z
+    .object({
+      tiers: z.array(refundTier),
+      minutesUsed: z.number().int(),
+      unusedFen: fen,
+      usedFen: fen,
+      usedBp: z.number().int(),
+    })
+    .nullable(),
+  /** Of an owner's dispute: the largest share of the deposit (basis points) that the reason may claim, and that share. */
+  deposit: z.object({ shareBp: z.number().int(), maxFen: fen }).nullable(),
+  claimFen: fen,
+})
+
+const pendingDecision = z.object({
+  approvalId,
+  requestedBy: z.string(),
+  /** Requested by the viewer, or by another account of the same person: another person approves it. */
+  isOwn: z.boolean(),
+  requestedAt: moment,
+  expiresAt: moment,
+  rentFen: fen,
+  depositFen: fen,
+  renterCompensationFen: fen,
+  ownerCompensationFen: fen,
+  reason: z.string(),
 })
 
 const decision = z.object({
@@ -43,8 +78,9 @@ export const arbitrationCalls = {
     path: '/api/ops/dispute/queue',
     who: 'operator',
     may: 'disputes_read',
-    summary: '待仲裁和待复核的维权，最早到期的在前',
-    input: z.object({ mine: z.boolean().default(false), page: pageInput.prefault({}) }),
+    unlogged: true,
+    summary: '待仲裁和待复核的维权，最早到期的在前；free 为没有人接手的，mine 为自己的',
+    input: z.object({ show: z.enum(['all', 'free', 'mine']).default('all'), page: pageInput.prefault({}) }),
     output: pageOf(arbitrationRow),
     errors: [],
   }),
@@ -64,6 +100,10 @@ export const arbitrationCalls = {
       depositMaxFen: fen,
       decidedBy: operatorId,
       appealedAt: moment.nullable(),
+      isMine: z.boolean(),
+      proposal,
+      /** The decision that waits for a second operator; null without one. */
+      pending: pendingDecision.nullable(),
     }),
     errors: ['NOT_FOUND', ...operatorErrors],
   }),
@@ -73,7 +113,11 @@ export const arbitrationCalls = {
     who: 'operator',
     may: 'disputes_decide',
     summary: '接手一件维权',
-    input: z.object({ disputeId }),
+    input: z.object({
+      disputeId,
+      /** Who has it, as it was shown: another operator who has it by now keeps it. */
+      from: operatorId.optional(),
+    }),
     output: z.object({}),
     errors: ['NOT_FOUND', 'DISPUTE_STATE', 'DISPUTE_ASSIGNED', 'DISPUTE_SAME_OPERATOR', ...operatorErrors],
   }),

@@ -74,6 +74,12 @@ export const notificationKinds = {
     about: '你的账号登不上，租客换到其他账号或全额退款，账号暂停出租',
     push: 'always',
   },
+  order_moved: {
+    group: 'order',
+    label: '平台换号',
+    about: '平台核实登不上后，把你的租用换到另一个账号',
+    push: 'always',
+  },
   password_aged: {
     group: 'order',
     label: '账号密码该修改了',

@@ -39,6 +39,8 @@ export const opsCalls = {
       'DISPUTE_STATE',
       'DISPUTE_ASSIGNED',
       'DISPUTE_SAME_OPERATOR',
+      'ORDER_STATE',
+      'SWAP_CHANGED',
       'WITHDRAWAL_STATE',
       'SETTING_UNKNOWN',
       'SETTING_OUT_OF_BOUNDS',

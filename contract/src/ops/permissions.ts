@@ -78,6 +78,10 @@ export const permissionsOfOperator: Readonly<Record<OperatorRole, readonly Opera
   auditor: reading,
 }
 
+/** The roles that allow something. */
+export const rolesThatMay = (permission: OperatorPermission): readonly OperatorRole[] =>
+  operatorRoles.filter((role) => permissionsOfOperator[role].includes(permission))
+
 /** What roles together allow. */
 export const permissionsOfRoles = (roles: readonly OperatorRole[]): readonly OperatorPermission[] =>
   allOperatorPermissions.filter((permission) =>
@@ -94,6 +98,8 @@ export const operatorActPermissions: Readonly<Record<OperatorActKind, OperatorPe
   resume_payouts: 'finance_act',
   decide_dispute: 'disputes_decide',
   decide_appeal: 'disputes_decide',
+  cancel_order: 'orders_act',
+  swap_order: 'orders_act',
   compensate: 'finance_act',
   credit_wallet: 'finance_act',
   debit_wallet: 'finance_act',

@@ -8,6 +8,8 @@ export const operatorActKinds = {
   resume_payouts: '恢复转账',
   decide_dispute: '维权裁定',
   decide_appeal: '申诉复核',
+  cancel_order: '取消订单并退款',
+  swap_order: '换号',
   compensate: '平台补偿',
   credit_wallet: '更正余额（增加）',
   debit_wallet: '更正余额（扣减）',

@@ -3,6 +3,8 @@ import { call } from '../call.ts'
 import { disputeSummary } from '../disputes/shapes.ts'
 import { moment } from '../id.ts'
 import { pageInput, pageOf } from '../page.ts'
+import { STARS_MAX } from '../rules.ts'
+import { writtenText } from '../text.ts'
 import { clientId, conversationId, conversationView, deskMessage, orderCard } from './shapes.ts'
 import { conversationStates, supportScenes, supportUserTypes } from './states.ts'
 
@@ -15,9 +17,14 @@ const deskRow = z.object({
   state: z.enum(conversationStates),
   scene: z.enum(supportScenes),
   userType: z.enum(supportUserTypes),
+  /** The order's or account's number, or the code of the failure that it was started from. */
+  ref: z.string().nullable(),
+  openedAt: moment,
   waitingSince: moment.nullable(),
   lastAt: moment,
   takenBy: z.string().nullable(),
+  closedAt: moment.nullable(),
+  rating: z.number().int().nullable(),
   /** Messages of the customer that no operator has read. */
   unread: z.number().int(),
 })
@@ -42,6 +49,7 @@ export const deskCalls = {
     path: '/api/ops/support/queue',
     who: 'operator',
     may: 'support_read',
+    unlogged: true,
     summary: '排队的会话，等得最久的在前；mine 为自己接待中的',
     input: z.object({ mine: z.boolean().default(false), page: pageInput.prefault({}) }),
     output: pageOf(deskRow),
@@ -69,6 +77,8 @@ export const deskCalls = {
       ref: z.string().nullable(),
       /** Null for a guest. */
       customer: customerFacts.nullable(),
+      /** What operators told the next one, the oldest first. */
+      notes: z.array(z.object({ operatorId: z.string(), text: z.string(), at: moment })),
     }),
     errors: ['NOT_FOUND', 'CONVERSATION_ASSIGNED', ...operatorErrors],
   }),
@@ -100,6 +110,8 @@ export const deskCalls = {
         .string()
         .regex(/^\d{1,15}$/)
         .nullable(),
+      /** For the operator who gets it; the customer does not see it. */
+      note: writtenText.min(1).max(200).optional(),
     }),
     output: z.object({}),
     errors: ['NOT_FOUND', 'CONVERSATION_CLOSED', 'CONVERSATION_ASSIGNED', ...operatorErrors],
@@ -119,8 +131,24 @@ export const deskCalls = {
     path: '/api/ops/support/search',
     who: 'operator',
     may: 'support_read',
-    summary: '按用户编号查会话，不显示消息',
-    input: z.object({ userId: z.string().regex(/^\d{1,15}$/), page: pageInput.prefault({}) }),
+    summary: '查会话，最近的在前，不显示消息',
+    input: z.object({
+      /** The number of a user, or their whole phone number. */
+      person: z
+        .string()
+        .regex(/^\d{1,15}$/, '请输入用户编号，或完整的手机号')
+        .optional(),
+      conversationId: conversationId.optional(),
+      /** Who has it, or had it when it ended. */
+      operatorId: z
+        .string()
+        .regex(/^\d{1,15}$/, '客服编号格式不正确')
+        .optional(),
+      state: z.enum(conversationStates).optional(),
+      /** Rated with so many stars or fewer. */
+      starsMax: z.number().int().min(1).max(STARS_MAX).optional(),
+      page: pageInput.prefault({}),
+    }),
     output: pageOf(deskRow),
     errors: [],
   }),

@@ -331,6 +331,7 @@ export interface DeskAct {
   at: Timestamp;
   conversation_id: string;
   id: Generated<number>;
+  note: string | null;
   operator_id: number;
 }
 
@@ -1614,6 +1615,15 @@ export interface SpentCaptcha {
   spent_at: Timestamp;
 }
 
+export interface TextTemplate {
+  desk: string;
+  id: Generated<number>;
+  text: string;
+  title: string;
+  updated_at: Timestamp;
+  updated_by: number;
+}
+
 export interface Ticket {
   expires_at: Timestamp;
   phone: string;
@@ -1886,6 +1896,7 @@ export interface DB {
   sms_code: SmsCode;
   sms_notice: SmsNotice;
   spent_captcha: SpentCaptcha;
+  text_template: TextTemplate;
   ticket: Ticket;
   upload: Upload;
   upload_use: UploadUse;

@@ -3,8 +3,13 @@ import { sql } from 'kysely'
 import type { Tx } from '../database/db.ts'
 import { pipelined } from '../database/pipeline.ts'
 
-/** Who is told: a user by id, an owner and their staff by the owner's id, or a guest by visitor id. */
-export type LiveAudience = `user:${number}` | `owner:${number}` | `visitor:${string}`
+/** Who is told: a user by id, an owner and their staff by the owner's id, a guest by visitor id, or the operators of a desk. */
+export type LiveAudience =
+  | `user:${number}`
+  | `owner:${number}`
+  | `visitor:${string}`
+  | 'desk:arbitration'
+  | 'desk:support'
 
 /**
  * Tells a person, once the transaction is committed, to read a subject of a kind again (see `liveKinds`). Where a table is the

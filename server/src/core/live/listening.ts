@@ -2,6 +2,7 @@ import type { LiveEvent, LiveKind } from '@shanghao/contract/live'
 import { type OwnerPermission, permissionsOfRole } from '@shanghao/contract/owners/permissions'
 import type { Db } from '../database/db.ts'
 import type { Viewer } from '../http/auth.ts'
+import { findOperatorPermissions } from '../http/operator.ts'
 import { findEmployment } from '../http/owner.ts'
 import type { LiveAudience } from './emit.ts'
 
@@ -16,12 +17,18 @@ const NEEDED: Partial<Record<LiveKind, OwnerPermission>> = {
   goods: 'goods_read',
 }
 
-/** What a person listens to: their own events, those of accounts they own, and as staff those of their owner's that they may see. */
-export const findListening = async (db: Db, { userId }: Pick<Viewer, 'userId'>): Promise<Listening> => {
+/** What a person listens to: their own events, those of accounts they own, of desks they work at, and as staff those of their owner's that they may see. */
+export const findListening = async (
+  db: Db,
+  { userId, roles }: Pick<Viewer, 'userId' | 'roles'>,
+): Promise<Listening> => {
   const own = new Map<LiveAudience, readonly LiveKind[] | null>([
     [`user:${userId}`, null],
     [`owner:${userId}`, null],
   ])
+  const permissions = roles.includes('operator') ? await findOperatorPermissions(db, userId) : []
+  if (permissions.includes('disputes_read')) own.set('desk:arbitration', ['dispute'])
+  if (permissions.includes('support_read')) own.set('desk:support', ['chat'])
   const employment = await findEmployment(db, userId)
   if (!employment) return own
   const may = permissionsOfRole[employment.role]

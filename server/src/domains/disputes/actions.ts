@@ -3,6 +3,7 @@ import { takeOut } from './platform/takeOut.ts'
 
 export { type DisputeState, disputeStateNames } from '@shanghao/contract/disputes/states'
 export { hasLoginComplaint } from './loginComplaint.ts'
+export { listOrderDisputes } from './show/orderDisputes.ts'
 
 /** The platform takes an account out for good, see `takeOut`. Raises NOT_FOUND and GOODS_STATE. */
 export const banGoods = (tx: Tx, goodsId: number, at: Date): Promise<void> =>

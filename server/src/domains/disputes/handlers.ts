@@ -1,11 +1,13 @@
 import type { arbitrationCalls } from '@shanghao/contract/disputes/arbitration'
 import type { disputeCalls } from '@shanghao/contract/disputes/calls'
+import type { arbitrationDeskCalls } from '@shanghao/contract/disputes/desk'
 import type { Handlers } from '../../core/http/handler.ts'
 import { findParty } from '../orders/actions.ts'
 import { acceptOffer, answerDispute, escalate, reply, withdrawDispute } from './answer/answer.ts'
 import { linkHandlers } from './answer/linkHandlers.ts'
 import { arbitrationHandlers } from './arbitrate/arbitrationHandlers.ts'
 import { appeal, takeDecision } from './arbitrate/decision.ts'
+import { arbitrationDeskHandlers } from './arbitrate/deskHandlers.ts'
 import { findDispute, listDisputes } from './dispute.ts'
 import { readDescription, readReasons } from './file/describe.ts'
 import { fileDispute } from './file/file.ts'
@@ -82,8 +84,11 @@ const sideHandlers: Handlers<SideCalls> = {
 }
 
 /** Complaints for their two sides, for the owner's link, and for operators. */
-export const disputeHandlers: Handlers<typeof disputeCalls & typeof arbitrationCalls> = {
+export const disputeHandlers: Handlers<
+  typeof disputeCalls & typeof arbitrationCalls & typeof arbitrationDeskCalls
+> = {
   ...sideHandlers,
   ...linkHandlers,
   ...arbitrationHandlers,
+  ...arbitrationDeskHandlers,
 }

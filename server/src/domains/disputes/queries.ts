@@ -36,7 +36,8 @@ export const listEntries = (db: Db, disputeId: string): Promise<EntryRow[]> =>
 
 type QueueFilter = {
   viewerId: number
-  assignedTo: number | null
+  /** Those that no operator has, or those of the viewer. */
+  show: 'all' | 'free' | 'mine'
   after: { dueAt: Date; id: string } | null
   skip: number
   limit: number
@@ -45,14 +46,26 @@ type QueueFilter = {
 /** What waits for operators, the earliest deadline first, without disputes of the viewer's own, by any account. */
 export const listQueue = async (
   db: Db,
-  { viewerId, assignedTo, after, skip, limit }: QueueFilter,
+  { viewerId, show, after, skip, limit }: QueueFilter,
 ): Promise<Dispute[]> => {
   const { rows } = await sql<Dispute>`
     select * from dispute where state in ('arbitration', 'appealed')
        and not exists (select from app_user u where u.id in (renter_id, owner_id) and ${ownedBy(viewerId)})
-       and (${assignedTo}::bigint is null or assigned_to = ${assignedTo})
+       and case ${show} when 'all' then true when 'free' then assigned_to is null else assigned_to = ${viewerId} end
        and (${after?.dueAt ?? null}::timestamptz is null or (due_at, id) > (${after?.dueAt ?? null}, ${after?.id ?? null}))
      order by due_at, id limit ${limit} offset ${skip}`.execute(db)
+  return rows
+}
+
+type Workload = { operatorId: number | null; cases: number; overdue: number; dueAt: Date }
+
+/** What waits for operators by who has it, the most first, without disputes of the viewer's own; `overdue` is past its promised time. */
+export const readWorkload = async (db: Db, viewerId: number, now: Date): Promise<Workload[]> => {
+  const { rows } = await sql<Workload>`
+    select assigned_to as "operatorId", count(*)::int as cases, count(*) filter (where due_at <= ${now})::int as overdue, min(due_at) as "dueAt"
+      from dispute where state in ('arbitration', 'appealed')
+       and not exists (select from app_user u where u.id in (renter_id, owner_id) and ${ownedBy(viewerId)})
+     group by assigned_to order by cases desc, assigned_to`.execute(db)
   return rows
 }
 

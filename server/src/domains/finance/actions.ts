@@ -4,6 +4,7 @@ import { post } from '../../ledger/post.ts'
 
 export { financeSettings } from './settings.ts'
 export type { MoneySource, PlannedMovement } from './statement/moneyTrace.ts'
+export { listOrderTransfers } from './statement/orderTransfers.ts'
 export {
   forgetFormerHashes,
   hasPayoutAccount,

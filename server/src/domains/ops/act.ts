@@ -2,6 +2,7 @@ import type { OperatorActKind } from '@shanghao/contract/ops/states'
 import type { z } from 'zod'
 import type { Deps } from '../../core/config/deps.ts'
 import type { Tx } from '../../core/database/db.ts'
+import type { Settings } from '../../core/settings/read.ts'
 
 /** The effect of an act, read under lock when it is requested and again when it is performed. */
 export type ActSummary = {
@@ -25,6 +26,7 @@ export type Performing = {
   operatorId: number
   approval: { id: number; approvedBy: number } | null
   at: Date
+  settings: Settings
 }
 
 /** An act of operators that may take a second operator. */
@@ -36,7 +38,7 @@ export type OperatorAct<Request extends object = object, Result extends object =
    * What the act comes to at a moment; raises what performing it then would. Null when it has happened already, so that performing it
    * answers what is there and gives nothing more.
    */
-  summarize(tx: Tx, request: Request, at: Date): Promise<ActSummary | null>
+  summarize(tx: Tx, request: Request, at: Date, settings: Settings): Promise<ActSummary | null>
   /**
    * Asks a provider, outside of transactions, before the act is requested and again before it is approved. Raises when its
    * answer rules the act out.

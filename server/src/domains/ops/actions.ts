@@ -11,9 +11,11 @@ import { opsSettings } from './settings.ts'
 
 export type { OperatorAct } from './act.ts'
 export { isOperator, ownedBy, requireUninvolved, requireVerifiedBeneficiary } from './operators.ts'
+export { findPendingRequest } from './queries.ts'
 export { recordAction } from './record.ts'
 export { expireRequests } from './request.ts'
 export { requireAdminsBeside } from './roles/roles.ts'
+export { listTextTemplates, removeTextTemplate, saveTextTemplate } from './textTemplates.ts'
 
 type ActInput<Request> = { request: Request; operatorId: number; settings: Settings; now: Date }
 
@@ -53,8 +55,8 @@ export const actAsOperator = async <Request extends object, Result extends objec
   { request, operatorId, settings, now }: ActInput<Request>,
 ): Promise<ActOutcome<Result>> => {
   const identity = await lockOperator(tx, operatorId)
-  const summary = await act.summarize(tx, request, now)
-  const by = { operatorId, approval: null, at: now }
+  const summary = await act.summarize(tx, request, now, settings)
+  const by = { operatorId, approval: null, at: now, settings }
   const { singleLimitFen, dayLimitFen, approvalHours } = settings.read(opsSettings)
   if (summary === null) return { result: await act.perform(tx, request, by), awaitedApproval: null }
   const { amountFen, reason, beneficiaryId, involvedIds = [], takesTwo = false } = summary

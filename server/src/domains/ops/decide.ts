@@ -5,6 +5,7 @@ import type { Deps } from '../../core/config/deps.ts'
 import type { Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
 import { findOperatorPermissions } from '../../core/http/operator.ts'
+import type { Settings } from '../../core/settings/read.ts'
 import type { OperatorAct, OperatorActs } from './act.ts'
 import { findIdentityId, isOperator, requireOperatorIdentity, requireUninvolved } from './operators.ts'
 import { recordAction } from './record.ts'
@@ -84,20 +85,25 @@ export const askBeforeApproval = async (
  * `lockPending` does, OPERATOR_SELF also when it concerns the requester, what the act raises, and CONFLICT when it would come to another amount or person than the one that
  * was approved.
  */
-export const approve = async (tx: Tx, acts: OperatorActs, decision: Decision): Promise<OperatorAct> => {
-  const { operatorId, now } = decision
+export const approve = async (
+  tx: Tx,
+  acts: OperatorActs,
+  decision: Decision & { settings: Settings },
+): Promise<OperatorAct> => {
+  const { operatorId, now, settings } = decision
   const pending = await lockPending(tx, decision)
   // An account that was unverified when the act was requested may have been verified since.
   await requireNotConcerned(tx, pending.requested_by, pending)
   const act = acts[pending.kind]
   const request = act.request.parse(pending.request)
-  const summary = await act.summarize(tx, request, now)
+  const summary = await act.summarize(tx, request, now, settings)
   if (summary?.amountFen !== pending.amount_fen || summary.beneficiaryId !== pending.beneficiary_id)
     fail('CONFLICT')
   const result = await act.perform(tx, request, {
     operatorId: pending.requested_by,
     approval: { id: pending.id, approvedBy: operatorId },
     at: now,
+    settings,
   })
   await tx
     .updateTable('operator_approval')

@@ -42,7 +42,7 @@ export const opsHandlers = (acts: OperatorActs): Handlers<typeof opsCalls> => ({
   approve: async (ctx, { approvalId }) => {
     const { db, settings, viewer, now, jobRequests } = ctx
     await askBeforeApproval(ctx, acts, approvalId)
-    const decision = { approvalId, operatorId: viewer.userId, now }
+    const decision = { approvalId, operatorId: viewer.userId, settings, now }
     const act = await db.transaction().execute((tx) => approve(tx, acts, decision))
     await act.afterCommit?.({ settings, jobRequests })
     return {}

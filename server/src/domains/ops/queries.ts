@@ -38,3 +38,30 @@ export const listApprovals = async (
      order by a.id desc limit ${limit} offset ${skip}`.execute(db)
   return rows
 }
+
+type PendingRequest = Pick<
+  ApprovalRow,
+  'id' | 'kind' | 'request' | 'requested_by' | 'requested_at' | 'expires_at'
+> & {
+  /** Requested by the viewer, by any account of theirs. */
+  is_own: boolean
+}
+
+/** The request about a subject that waits for a second operator; null for none. */
+export const findPendingRequest = async (
+  db: Db,
+  {
+    kinds,
+    subject,
+    viewerId,
+    now,
+  }: { kinds: readonly OperatorActKind[]; subject: string; viewerId: number; now: Date },
+): Promise<PendingRequest | null> => {
+  const { rows } = await sql<PendingRequest>`
+    select a.id, a.kind, a.request, a.requested_by, a.requested_at, a.expires_at, ${ownedBy(viewerId)} as is_own
+      from operator_approval a join app_user u on u.id = a.requested_by
+     where a.kind = any (${[...kinds]}::text[]) and a.subject = ${subject} and a.state = 'pending' and a.expires_at > ${now}`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}

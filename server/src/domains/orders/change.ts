@@ -70,6 +70,7 @@ export type EndCause =
   | 'not_served'
   | 'renter_not_adult'
   | 'login_failed'
+  | 'operator'
 
 type Timed = Pick<LockedOrder, 'state' | 'starts_at' | 'ends_at' | 'pay_by'>
 

@@ -109,7 +109,7 @@ const EVENT_TEXTS: Record<string, string> = {
 
 type Event = { verb: string; at: Date; detail: unknown }
 
-const presentEvent = ({ verb, detail }: Event): string => {
+export const presentEvent = ({ verb, detail }: Event): string => {
   const facts = detail as {
     hours?: number
     fen?: number
@@ -235,7 +235,7 @@ const presentEndNotice = (row: OrderRow): string | null => {
   const cause = causeText(row.end_cause)
   if (!row.paid_at) return `${cause}，订单已取消，没有扣款。`
   if (row.state === 'cancelled') return `${cause}，已付的款项全额退还。`
-  if (row.end_cause === 'login_failed') return `${cause}，租金和押金全额退还。`
+  if (row.refund_fen === row.rent_fen) return `${cause}，租金和押金全额退还。`
   return `${cause}。只收取已使用时间的租金，其余租金和押金退还给你。`
 }
 

@@ -53,7 +53,7 @@ describe('the desk', () => {
         support.deskSend({ conversationId, ...text('你好') }),
         support.deskHandOver({ conversationId, operatorId: null }),
         support.deskClose({ conversationId }),
-        support.deskSearch({ userId: '1' }),
+        support.deskSearch({ person: '1' }),
       ]
       expect(await outcomesOf(outcomes)).toEqual({ [outcome]: 7 })
     }
@@ -175,7 +175,7 @@ describe('an operator’s own conversation', () => {
       expect(await outcomeOf(own.client.support.deskTake({ conversationId }))).toBe('OPERATOR_SELF')
       expect(Object.values(await acts(own, conversationId))).toEqual(Array(4).fill('OPERATOR_SELF'))
       expect(await queued(own)).not.toContain(conversationId)
-      expect((await own.client.support.deskSearch({ userId: String(other.userId) })).list).toEqual([])
+      expect((await own.client.support.deskSearch({ person: String(other.userId) })).list).toEqual([])
     }
     await colleague.client.support.deskTake({ conversationId })
     const toOwn = { conversationId, operatorId: String(operator.userId) }
@@ -219,7 +219,7 @@ describe('support.deskDetail', () => {
       [conversationId],
     )
     expect(rows).toEqual(['take', 'look', 'look'].map((act) => ({ operator_id: operator.userId, act })))
-    const found = await colleague.client.support.deskSearch({ userId: String(renter.userId) })
+    const found = await colleague.client.support.deskSearch({ person: String(renter.userId) })
     expect(found.list).toMatchObject([{ conversationId, state: 'taken', takenBy: String(operator.userId) }])
   })
 
@@ -237,7 +237,7 @@ test('each change is told live to the customer and to the operator who has it', 
   await reply(operator, conversationId, '在的')
   await reply(operator, guestsId, '在的')
   const { rows } = await pool.query<{ audience: string; subject: string }>(
-    "select distinct audience, subject from live_event where kind = 'chat' and subject = any ($1)",
+    "select distinct audience, subject from live_event where kind = 'chat' and subject = any ($1) and audience not like 'desk:%'",
     [[conversationId, guestsId]],
   )
   const { rows: hashes } = await pool.query<{ visitor: string }>(

@@ -3,6 +3,7 @@ import type { deskCalls } from '@shanghao/contract/support/desk'
 import { sql } from 'kysely'
 import type { Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
+import { findOperatorPermissions } from '../../core/http/operator.ts'
 import { notify } from '../notifications/actions.ts'
 import { isOperator, requireUninvolved } from '../ops/actions.ts'
 import { claimUpload } from '../uploads/actions.ts'
@@ -27,10 +28,11 @@ const recordDeskAct = async (
   tx: Tx,
   { conversationId, operatorId, now }: Operating,
   act: DeskAct,
+  note?: string,
 ): Promise<void> => {
   await tx
     .insertInto('desk_act')
-    .values({ conversation_id: conversationId, operator_id: operatorId, act, at: now })
+    .values({ conversation_id: conversationId, operator_id: operatorId, act, at: now, note: note ?? null })
     .execute()
 }
 
@@ -162,32 +164,33 @@ export const reply = async (
   return no
 }
 
-/** Raises NOT_FOUND for a person who is no operator. */
+/** Raises NOT_FOUND for a person who answers no customers. */
 const requireOperator = async (tx: Tx, userId: number): Promise<void> => {
   const { rows } = await sql`select from app_user u where u.id = ${userId} and ${isOperator}`.execute(tx)
-  if (rows.length === 0) fail('NOT_FOUND')
+  const permissions = rows.length > 0 ? await findOperatorPermissions(tx, userId) : []
+  if (!permissions.includes('support_act')) fail('NOT_FOUND')
 }
 
 /**
- * Gives a conversation to another operator, or with null back to its place in the queue. Raises NOT_FOUND for no operator,
+ * Gives a conversation to another operator, or with null back to its place in the queue, with a note for who gets it. Raises NOT_FOUND for no operator,
  * OPERATOR_SELF for one who is its customer, and what `lockTaken` raises.
  */
 export const handOver = async (
   tx: Tx,
-  { to, ...operating }: Operating & { to: number | null },
+  { to, note, ...operating }: Operating & { to: number | null; note?: string | undefined },
 ): Promise<void> => {
   const conversation = await lockTaken(tx, operating)
   const { now } = operating
   if (to === null) {
     await changeState(tx, conversation, 'release', { taken_by: null, taken_at: null })
     await addEvent(tx, conversation.id, '正在为你安排另一位客服', now)
-    return recordDeskAct(tx, operating, 'release')
+    return recordDeskAct(tx, operating, 'release', note)
   }
   await requireOperator(tx, to)
   await requireUninvolved(tx, to, conversation.user_id)
   await changeState(tx, conversation, 'take', { taken_by: to, taken_at: now })
   await addEvent(tx, conversation.id, '已转给另一位客服', now)
-  await recordDeskAct(tx, operating, 'hand_over')
+  await recordDeskAct(tx, operating, 'hand_over', note)
 }
 
 /** Ends a conversation as the operator who has it. Raises what `lockTaken` raises. */

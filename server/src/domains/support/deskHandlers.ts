@@ -11,8 +11,9 @@ import {
   findCustomer,
   listDeskQueue,
   listLiveDisputes,
-  listOfUser,
+  listNotes,
   listTaken,
+  searchConversations,
 } from './deskQueries.ts'
 import { presentConversation, presentOrderCard, readMessages } from './present.ts'
 import { listLatestOrders } from './queries.ts'
@@ -26,9 +27,13 @@ const presentRow = (row: DeskRow) => ({
   state: row.state,
   scene: row.scene,
   userType: row.user_type,
+  ref: row.ref,
+  openedAt: row.opened_at.getTime(),
   waitingSince: row.waiting_since?.getTime() ?? null,
   lastAt: row.last_at.getTime(),
   takenBy: row.taken_by === null ? null : String(row.taken_by),
+  closedAt: row.closed_at?.getTime() ?? null,
+  rating: row.rating,
   unread: row.unread,
 })
 
@@ -102,6 +107,11 @@ export const deskHandlers = ({ settingText }: { settingText: SettingText }): Han
       ref,
       takenBy: takenBy === null ? null : String(takenBy),
       customer: userId === null ? null : await readCustomer(ctx, userId),
+      notes: (await listNotes(db, conversationId)).map(({ operator_id, note, at }) => ({
+        operatorId: String(operator_id),
+        text: note,
+        at: at.getTime(),
+      })),
     }
   },
 
@@ -109,11 +119,11 @@ export const deskHandlers = ({ settingText }: { settingText: SettingText }): Han
     no: await db.transaction().execute((tx) => reply(tx, { ...input, operatorId: viewer.userId, now })),
   }),
 
-  deskHandOver: async ({ db, viewer, now }, { conversationId, operatorId }) => {
+  deskHandOver: async ({ db, viewer, now }, { conversationId, operatorId, note }) => {
     const to = operatorId === null ? null : Number(operatorId)
     await db
       .transaction()
-      .execute((tx) => handOver(tx, { conversationId, operatorId: viewer.userId, to, now }))
+      .execute((tx) => handOver(tx, { conversationId, operatorId: viewer.userId, to, note, now }))
     return {}
   },
 
@@ -124,6 +134,6 @@ export const deskHandlers = ({ settingText }: { settingText: SettingText }): Han
     return {}
   },
 
-  deskSearch: async ({ db, viewer, now }, { userId, page }) =>
-    present(page, now, await listOfUser(db, { userId, operatorId: viewer.userId, ...pageOf(page) })),
+  deskSearch: async ({ db, viewer, now }, { page, ...search }) =>
+    present(page, now, await searchConversations(db, search, { viewerId: viewer.userId, ...pageOf(page) })),
 })

@@ -1,5 +1,6 @@
 import type { supportCalls } from '@shanghao/contract/support/calls'
 import type { deskCalls } from '@shanghao/contract/support/desk'
+import type { deskToolCalls } from '@shanghao/contract/support/deskTools'
 import { decodeCursor, presentPage, skipOf } from '../../core/http/cursor.ts'
 import type { Handlers } from '../../core/http/handler.ts'
 import { callerOf, visitorId } from '../../core/http/visitor.ts'
@@ -17,6 +18,7 @@ import {
   rateConversation,
 } from './customerActs.ts'
 import { deskHandlers } from './deskHandlers.ts'
+import { deskToolHandlers } from './deskToolHandlers.ts'
 import { deskHours } from './hours.ts'
 import { presentConversation, presentListItem, readMessages } from './present.ts'
 import { countUnread, listConversations } from './queries.ts'
@@ -142,7 +144,8 @@ const customerHandlers = ({ settingText }: { settingText: SettingText }): Handle
 /** `settingText` gives the numbers in help articles. */
 export const supportHandlers = (given: {
   settingText: SettingText
-}): Handlers<typeof supportCalls & typeof deskCalls> => ({
+}): Handlers<typeof supportCalls & typeof deskCalls & typeof deskToolCalls> => ({
   ...customerHandlers(given),
   ...deskHandlers(given),
+  ...deskToolHandlers,
 })

@@ -34,10 +34,11 @@ const QUESTIONS_MAX = 5
 /** Most times a case is taken in arbitration or appeal. */
 const TAKES_MAX = 3
 
-const subjectOf = (disputeId: string): string => `dispute:${disputeId}`
+/** Names a dispute in requests for a second operator. */
+export const subjectOf = (disputeId: string): string => `dispute:${disputeId}`
 
 /** Locks a dispute for an operator who is neither side of it. Raises NOT_FOUND, OPERATOR_SELF and REALNAME_REQUIRED. */
-const lockForOperator = async (
+export const lockForOperator = async (
   tx: Tx,
   { disputeId, operatorId, clock }: Operating,
 ): Promise<LockedDispute> => {
@@ -72,15 +73,19 @@ type ActCounts = { takes: number; renter: number; owner: number }
 /**
  * Takes a case. From another operator, whose pending decision expires, only while it was not taken too often; that is
  * recorded with the former. Raises DISPUTE_STATE unless it waits for operators, DISPUTE_SAME_OPERATOR for an appeal against
- * one's own decision, DISPUTE_ASSIGNED, and what `lockForOperator` raises.
+ * one's own decision, DISPUTE_ASSIGNED, also when another operator has it than `shown`, and what `lockForOperator` raises.
  */
-export const takeCase = async (tx: Tx, operating: Operating): Promise<void> => {
+export const takeCase = async (
+  tx: Tx,
+  { shown, ...operating }: Operating & { shown?: string | null | undefined },
+): Promise<void> => {
   const { dispute, at } = await lockForOperator(tx, operating)
   const { operatorId } = operating
   const { id, state, assigned_to: from } = dispute
   if (state !== 'arbitration' && state !== 'appealed') fail('DISPUTE_STATE')
   if (state === 'appealed') await requireNotDecider(tx, dispute, operatorId)
   if (from === operatorId) return
+  if (shown !== undefined && shown !== (from === null ? null : String(from))) fail('DISPUTE_ASSIGNED')
   if (from !== null) {
     if ((await countActs(tx, dispute.id)).takes >= TAKES_MAX) fail('DISPUTE_ASSIGNED')
     await expireRequests(tx, { kinds: DECISIONS, subject: subjectOf(id), at })
@@ -148,7 +153,8 @@ export const requireAssigned = async (tx: Tx, operating: Operating): Promise<voi
   if (dispute.assigned_to !== operating.operatorId) fail('DISPUTE_ASSIGNED')
 }
 
-const request = z.object({
+/** A decision as it is requested. */
+export const decisionRequest = z.object({
   disputeId: z.string(),
   rentFen: z.number().int(),
   depositFen: z.number().int(),
@@ -156,7 +162,7 @@ const request = z.object({
   ownerCompensationFen: z.number().int(),
   reason: z.string(),
 })
-export type DecisionRequest = z.output<typeof request>
+export type DecisionRequest = z.output<typeof decisionRequest>
 
 /** What the platform pays on top (分). */
 const compensationFen = ({ renterCompensationFen, ownerCompensationFen }: Decision): number =>
@@ -186,7 +192,7 @@ const decisionAct = (kind: (typeof DECISIONS)[number]): OperatorAct<DecisionRequ
   const isAppeal = kind === 'decide_appeal'
   return {
     kind,
-    request,
+    request: decisionRequest,
     summarize: async (tx, { disputeId, ...decision }, at) => {
       const locked = await lockDispute(tx, disputeId, null, { now: () => at })
       const { dispute, order } = locked

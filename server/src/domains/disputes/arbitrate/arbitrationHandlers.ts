@@ -16,10 +16,12 @@ import {
   requireAssigned,
   takeCase,
 } from './arbitrate.ts'
+import { readPendingDecision, readProposal } from './proposal.ts'
 
-const presentRow = (dispute: Dispute, now: Date) => ({
+const presentRow = (dispute: Dispute, viewerId: number, now: Date) => ({
   ...presentSummary(dispute),
   assignedTo: dispute.assigned_to === null ? null : String(dispute.assigned_to),
+  isMine: dispute.assigned_to === viewerId,
   overdue: dispute.due_at !== null && dispute.due_at <= now,
   amountFen: claimFen(dispute),
 })
@@ -37,11 +39,11 @@ const decideAs = (
   })
 
 export const arbitrationHandlers: Handlers<typeof arbitrationCalls> = {
-  queue: async ({ db, viewer, now }, { mine, page }) => {
+  queue: async ({ db, viewer, now }, { show, page }) => {
     const [dueAt, id] = page.cursor ? decodeCursor(page.cursor, ['moment', 'text']) : []
     const rows = await listQueue(db, {
       viewerId: viewer.userId,
-      assignedTo: mine ? viewer.userId : null,
+      show,
       after: dueAt === undefined || id === undefined ? null : { dueAt: new Date(dueAt), id },
       skip: skipOf(page),
       limit: page.size + 1,
@@ -50,13 +52,13 @@ export const arbitrationHandlers: Handlers<typeof arbitrationCalls> = {
       page,
       page.time ?? now.getTime(),
       rows,
-      (row) => presentRow(row, now),
+      (row) => presentRow(row, viewer.userId, now),
       (row) => [row.due_at?.getTime() ?? 0, row.id],
     )
   },
 
   caseDetail: async (ctx, { disputeId }) => {
-    const { db, viewer, clock } = ctx
+    const { db, viewer, clock, now } = ctx
     const { dispute, order } = await db
       .transaction()
       .execute((tx) => openCase(tx, { disputeId, operatorId: viewer.userId, clock }))
@@ -70,11 +72,15 @@ export const arbitrationHandlers: Handlers<typeof arbitrationCalls> = {
       depositMaxFen: dispute.party === 'owner' ? max : 0,
       decidedBy: dispute.deciders[0] === undefined ? null : String(dispute.deciders[0]),
       appealedAt: dispute.appealed_at?.getTime() ?? null,
+      isMine: dispute.assigned_to === viewer.userId,
+      proposal: await readProposal(db, dispute, order),
+      pending: await readPendingDecision(db, dispute, viewer.userId, now),
     }
   },
 
-  take: async ({ db, viewer, clock }, { disputeId }) => {
-    await db.transaction().execute((tx) => takeCase(tx, { disputeId, operatorId: viewer.userId, clock }))
+  take: async ({ db, viewer, clock }, { disputeId, from: shown }) => {
+    const operatorId = viewer.userId
+    await db.transaction().execute((tx) => takeCase(tx, { disputeId, operatorId, shown, clock }))
     return {}
   },
 

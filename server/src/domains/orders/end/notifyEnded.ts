@@ -11,6 +11,7 @@ const CAUSE_TEXTS: Record<EndCause, string> = {
   not_served: '预约时段内系统未能提供服务',
   renter_not_adult: '开始时未通过成年人核验',
   login_failed: '账号登不上',
+  operator: '平台已处理这笔订单',
 }
 
 export const causeText = (cause: EndCause): string => CAUSE_TEXTS[cause]
@@ -18,6 +19,8 @@ export const causeText = (cause: EndCause): string => CAUSE_TEXTS[cause]
 type EndedInput = {
   cause: EndCause
   refundFen: number
+  /** The rent of the used time went back too. */
+  isWhole?: boolean
   stateBefore: 'pending_payment' | 'reserved' | 'renting'
 }
 
@@ -27,10 +30,10 @@ const TITLES = {
   renting: '租用已提前结束',
 } as const satisfies Record<EndedInput['stateBefore'], string>
 
-const moneyText = ({ refundFen, stateBefore }: EndedInput): string => {
+const moneyText = ({ refundFen, stateBefore, isWhole = false }: EndedInput): string => {
   if (stateBefore === 'pending_payment') return '没有扣款；如果刚刚付过款，会自动退还。'
   const back = yuan(refundFen)
-  return stateBefore === 'reserved'
+  return stateBefore === 'reserved' || isWhole
     ? `已付的 ${back} 元全额退还。`
     : `只收取已使用时间的租金，其余租金和押金共 ${back} 元退还给你。`
 }

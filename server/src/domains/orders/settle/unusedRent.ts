@@ -1,4 +1,4 @@
-import type { Db } from '../../../core/database/db.ts'
+import type { Db, Tx } from '../../../core/database/db.ts'
 import type { LockedOrder } from '../change.ts'
 import { hoursMs } from '../time.ts'
 import type { StretchRent } from './refund.ts'
@@ -25,3 +25,7 @@ export const unusedFen = (
  */
 export const unusedRent = async (db: Db, order: LockedOrder, at: Date): Promise<StretchRent[]> =>
   (await listStretches(db, order)).map((stretch) => ({ stretchId: stretch.id, fen: unusedFen(stretch, at) }))
+
+/** All of the rent of a rental of which nothing went back, by stretch. */
+export const wholeRent = async (db: Db | Tx, order: LockedOrder): Promise<StretchRent[]> =>
+  (await listStretches(db, order)).map(({ id, quote }) => ({ stretchId: id, fen: quote.rentFen }))

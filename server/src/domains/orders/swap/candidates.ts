@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../core/database/db.ts'
-import type { Viewer } from '../../../core/http/auth.ts'
+import type { Person } from '../../../core/http/auth.ts'
 import type { Settings } from '../../../core/settings/read.ts'
 import { ownedBy } from '../../ops/actions.ts'
 import { missingPlan, realAuthPlans, realnameSettings } from '../../realname/actions.ts'
@@ -17,7 +17,7 @@ export type Target = { facts: RentalFacts; quote: Quote }
 const LOOKED_AT = 100
 
 type Wanted = {
-  viewer: Viewer
+  viewer: Person
   rules: PriceRules
   settings: Settings
   at: Date

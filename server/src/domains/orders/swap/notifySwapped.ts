@@ -4,20 +4,21 @@ import { findRelisting } from '../../goods/actions.ts'
 import { notify } from '../../notifications/actions.ts'
 import { notifyStaff } from '../../owners/actions.ts'
 import type { LockedOrder } from '../change.ts'
-import type { LoginProof } from './proof.ts'
+import type { SwapProof } from './proof.ts'
 
-const PROOF_TEXTS: Record<LoginProof, string> = {
+const PROOF_TEXTS: Record<SwapProof, string> = {
   code_refused: '你没有提供登录验证码',
   code_unanswered: '登录验证码没有按时提供',
   account_out: '账号已停止出租',
   complaint: '登不上的投诉已成立，之后没有修改过密码',
+  operator: '平台已核实',
 }
 
 /** Tells the owner whose account a renter left, and their staff who deal with it, without anything about the renter. `order` is as it was before. */
 export const notifySwapped = async (
   tx: Tx,
   { goods_id, owner_id, renter_id }: LockedOrder,
-  proof: LoginProof,
+  proof: SwapProof,
   moved: boolean,
 ): Promise<void> => {
   const { title } = await findRelisting(tx, goods_id)

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../../core/database/db.ts'
-import type { Viewer } from '../../../core/http/auth.ts'
+import type { Person } from '../../../core/http/auth.ts'
 import type { Settings } from '../../../core/settings/read.ts'
 import { packetFits } from '../../promotion/actions.ts'
 import { userSettings } from '../../user/actions.ts'
@@ -15,7 +15,7 @@ import {
   sumRefunds,
   swapRefund,
 } from '../settle/refund.ts'
-import { listStretches } from '../settle/stretches.ts'
+import { wholeRent } from '../settle/unusedRent.ts'
 import { findTarget, type Target } from './candidates.ts'
 import { divideSwap } from './swapMoney.ts'
 
@@ -24,7 +24,7 @@ export type SwapPlan =
   | { target: Target; shares: SwapShares; packetFen: number; refund: RefundSummary }
   | { target: null; rents: StretchRent[]; refund: RefundSummary; packetBack: boolean }
 
-export type PlanInput = { viewer: Viewer; settings: Settings; at: Date; goodsId?: number | undefined }
+export type PlanInput = { viewer: Person; settings: Settings; at: Date; goodsId?: number | undefined }
 
 /**
  * Whether an order can move with its money: once, before it was renewed, and without an earlier complaint, which stays with
@@ -60,10 +60,7 @@ const planMove = async (db: Db | Tx, order: LockedOrder, target: Target): Promis
 }
 
 const planRefund = async (db: Db | Tx, order: LockedOrder): Promise<SwapPlan> => {
-  const rents = (await listStretches(db, order)).map(({ id, quote }) => ({
-    stretchId: id,
-    fen: quote.rentFen,
-  }))
+  const rents = await wholeRent(db, order)
   const refund = sumRefunds(await rentRefund(db, order, rents), await depositRefund(db, order))
   const packetBack = order.packet_id !== null && (await isWholeRent(db, order, rents))
   return { target: null, rents, refund, packetBack }

@@ -4,6 +4,8 @@ import type { LockedOrder } from '../change.ts'
 import { isOutOfCirculation } from '../run/start.ts'
 
 export type LoginProof = (typeof swapProofs)[number]
+/** Why an order moved: what proved that the login fails, or that an operator has found so. */
+export type SwapProof = LoginProof | 'operator'
 
 /** A request for a two-step code, as far as it shows whether a login works. */
 type CodeFact = {

@@ -16,12 +16,17 @@ import { minutesMs } from '../time.ts'
 import { isSwapLimited, lockSwapCounts } from './limits.ts'
 import { notifySwapped } from './notifySwapped.ts'
 import { type PlanInput, planSwap, type SwapPlan } from './plan.ts'
-import { type LoginFacts, type LoginProof, readLoginProof } from './proof.ts'
+import { type LoginFacts, type LoginProof, readLoginProof, type SwapProof } from './proof.ts'
 
 type SwapInput = Omit<PlanInput, 'goodsId'> & {
   /** The account that was offered; null for the whole refund. */
   goodsId: number | null
   facts: LoginFacts
+}
+type Moving = Pick<PlanInput, 'settings' | 'at'> & {
+  proof: SwapProof
+  /** Who moves it: 'user:1', 'operator:2'. */
+  actor: string
 }
 
 /** What proves that the order's login fails. Raises ORDER_STATE, SWAP_LATE, SWAP_LIMIT, SWAP_UNPROVEN. */
@@ -39,7 +44,7 @@ const requireSwap = async (
   return (await readLoginProof(tx, order, facts)) ?? fail('SWAP_UNPROVEN')
 }
 
-const record = (tx: Tx, order: LockedOrder, proof: LoginProof, plan: SwapPlan, at: Date) =>
+const record = (tx: Tx, order: LockedOrder, proof: SwapProof, plan: SwapPlan, at: Date) =>
   tx
     .insertInto('order_swap')
     .values({
@@ -74,8 +79,7 @@ const move = async (
   tx: Tx,
   order: LockedOrder,
   plan: Extract<SwapPlan, { shares: object }>,
-  proof: LoginProof,
-  { settings, at }: SwapInput,
+  { settings, at, proof, actor }: Moving,
 ): Promise<RefundSummary> => {
   const { target, shares, packetFen } = plan
   const { quote, facts } = target
@@ -101,7 +105,7 @@ const move = async (
     .select('title')
     .where('id', '=', facts.goodsId)
     .executeTakeFirstOrThrow()
-  await recordOrderEvent(tx, order, 'swap', `user:${order.renter_id}`, at, {
+  await recordOrderEvent(tx, order, 'swap', actor, at, {
     title,
     ...(refund.fen > 0 && { refund: yuanShort(refund.fen), ways: refundPartsText(refund.parts) }),
   })
@@ -138,8 +142,30 @@ export const swapOrder = async (tx: Tx, order: LockedOrder, input: SwapInput): P
   if ((plan.target?.facts.goodsId ?? null) !== goodsId) fail('SWAP_CHANGED')
   await cancelPendingRenewal(tx, order, at)
   const refund = plan.target
-    ? await move(tx, order, plan, proof, input)
+    ? await move(tx, order, plan, { settings, at, proof, actor: `user:${order.renter_id}` })
     : await giveBack(tx, order, plan, proof, at)
   await notifySwapped(tx, order, proof, plan.target !== null)
+  return refund
+}
+
+type OperatorSwap = Required<PlanInput> & { operatorId: number }
+
+/**
+ * Moves a locked, running order to an account that fits, because an operator has found that its login fails: without a proof, at any
+ * moment of the rental and beyond the day's limits. Raises ORDER_STATE, and SWAP_CHANGED when the account fits no more.
+ */
+export const swapAsOperator = async (
+  tx: Tx,
+  order: LockedOrder,
+  { operatorId, viewer, settings, at, goodsId }: OperatorSwap,
+): Promise<RefundSummary> => {
+  if (order.state !== 'renting' || order.ends_at <= at) fail('ORDER_STATE')
+  await lockSwapCounts(tx, order)
+  const plan = await planSwap(tx, order, { viewer, settings, at, goodsId })
+  if (!plan.target) return fail('SWAP_CHANGED')
+  await cancelPendingRenewal(tx, order, at)
+  const moving = { settings, at, proof: 'operator', actor: `operator:${operatorId}` } as const
+  const refund = await move(tx, order, plan, moving)
+  await notifySwapped(tx, order, 'operator', true)
   return refund
 }

@@ -26,6 +26,14 @@ const presentAccount = async (db: Db, plan: SwapPlan): Promise<Offer['account']>
   return { goods, rentFen, depositFen, hours, giftHours, freeMinutes, packetFen: plan.packetFen }
 }
 
+/** What a swap would do, as renter and operators see it. */
+export const presentSwapOffer = async (db: Db, plan: SwapPlan): Promise<Offer> => ({
+  account: await presentAccount(db, plan),
+  refundFen: plan.refund.fen,
+  refundParts: plan.refund.parts,
+  packetBack: plan.target === null && plan.packetBack,
+})
+
 /** The handlers of moving a rental to another account. */
 export const swapHandlers = (facts: LoginFacts): Handlers<typeof swapCalls> => ({
   swapOffer: async ({ db, settings, viewer, now }, { orderId }) => {
@@ -39,13 +47,7 @@ export const swapHandlers = (facts: LoginFacts): Handlers<typeof swapCalls> => (
     if (!proof) return closed('unproven')
     if (await isSwapLimited(db, order, rules, now)) return closed('limited')
     const plan = await planSwap(db, order, { viewer, settings, at: now })
-    const offer: Offer = {
-      account: await presentAccount(db, plan),
-      refundFen: plan.refund.fen,
-      refundParts: plan.refund.parts,
-      packetBack: plan.target === null && plan.packetBack,
-    }
-    return { state: 'open', proof, until, offer }
+    return { state: 'open', proof, until, offer: await presentSwapOffer(db, plan) }
   },
 
   swap: ({ settings, viewer, clock, once }, { orderId, goodsId, expectedRefundFen }) =>

@@ -107,6 +107,7 @@ export const personalData = {
   'dispute.renter_id': kept,
   'dispute.owner_id': kept,
   'dispute.assigned_to': kept,
+  'text_template.updated_by': kept,
   'code_request.owner_id': kept,
   'code_request.renter_id': kept,
   'code_request.answered_by': kept,

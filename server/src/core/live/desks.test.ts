@@ -1,0 +1,41 @@
+import type { OperatorRole } from '@shanghao/contract/ops/permissions'
+import { expect, test } from 'vitest'
+import { liveClient } from '../../../testing/live/liveClient.ts'
+import { setUpComplaints } from '../../../testing/market/complaints.ts'
+import { setUpSupport, UNANSWERED } from '../../../testing/market/support.ts'
+import type { TestUser } from '../../../testing/people/testUser.ts'
+import { callServer } from '../../../testing/server/callServer.ts'
+import { emitLive } from './emit.ts'
+
+const server = await callServer()
+const { base, deps } = server
+const { person, refused, statement } = await setUpComplaints(server)
+const { customer } = setUpSupport(server)
+
+/** What a person was told before an event that they get anyway. */
+const toldUntilNow = async ({ userId }: TestUser, client: Awaited<ReturnType<typeof liveClient>>) => {
+  await deps.db.transaction().execute((tx) => emitLive(tx, `user:${userId}`, 'inbox', 'marker'))
+  return (await client.eventsUntil('inbox', 'marker')).filter((event) => event !== 'inbox marker')
+}
+
+test('operators are told what changes in the queues that their role shows, and other people nothing', async () => {
+  const operatorOf = (role: OperatorRole) => person({ roles: ['operator'], operatorRoles: [role] })
+  const people = [
+    await operatorOf('support'),
+    await operatorOf('risk'),
+    await operatorOf('content'),
+    await person(),
+  ]
+  const clients = await Promise.all(
+    people.map(async (one) => [one, await liveClient({ base, token: one.token })] as const),
+  )
+  const { conversationId } = await customer().write(UNANSWERED)
+  const { disputeId, renter } = await refused()
+  await renter.client.disputes.escalate({ disputeId, ...(await statement(renter)) })
+  expect(await Promise.all(clients.map(([one, client]) => toldUntilNow(one, client)))).toEqual([
+    [`chat ${conversationId}`, `dispute ${disputeId}`],
+    [`dispute ${disputeId}`],
+    [],
+    [],
+  ])
+})
