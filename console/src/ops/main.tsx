@@ -12,3 +12,6 @@ startConsole({
   SignIn: () => import('../core/session/SignInPage.tsx'),
   loadAccess,
 })
+
+/** Apart from the first page, which does not wait for it. */
+void import('./live.ts').then(({ connectOpsLive }) => connectOpsLive())

@@ -65,6 +65,36 @@ export const paths = {
     menu: { group: '账号管理', icon: 'book' },
   }),
   game: screen<{ gameId: string }>('/games/:gameId', { title: '游戏', may: 'catalogue_read' }),
+  desk: screen<{ conversationId?: string }>('/support', {
+    title: '客服工作台',
+    may: 'support_read',
+    menu: { group: '工作台', icon: 'chat' },
+  }),
+  conversations: screen<{ word?: string }>('/support/conversations', {
+    title: '会话和评分',
+    may: 'support_read',
+    menu: { group: '工作台', icon: 'history' },
+  }),
+  arbitration: screen<{ show?: 'free' | 'mine' }>('/disputes', {
+    title: '仲裁工作台',
+    may: 'disputes_read',
+    menu: { group: '工作台', icon: 'safety' },
+  }),
+  arbitrationCase: screen<{ disputeId: string }>('/disputes/:disputeId', {
+    title: '仲裁案件',
+    may: 'disputes_read',
+  }),
+  reports: screen('/reports', {
+    title: '举报',
+    may: 'reviews_read',
+    menu: { group: '工作台', icon: 'flag' },
+  }),
+  orders: screen<{ word?: string; state?: string; placed?: string }>('/orders', {
+    title: '订单',
+    may: 'orders_read',
+    menu: { group: '交易', icon: 'bill' },
+  }),
+  order: screen<{ orderId: string }>('/orders/:orderId', { title: '订单详情', may: 'orders_read' }),
   operators: screen('/operators', {
     title: '运营人员',
     may: 'operators_read',

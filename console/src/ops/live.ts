@@ -1,0 +1,33 @@
+import { connectLive } from '@shanghao/client/live/connectLive'
+import type { LiveEvent, LiveKind } from '@shanghao/contract/live'
+import { consoleHeaders } from '../core/http/client.ts'
+import { showFailure } from '../core/http/failures.ts'
+import { invalidate } from '../core/http/queries.ts'
+import { useSession } from '../core/session/session.ts'
+import { client } from './client.ts'
+
+/** The calls whose responses an event of a kind makes stale: what the desks show. */
+const affected: Partial<Record<LiveKind, readonly unknown[]>> = {
+  dispute: [client.disputes.queue, client.disputes.workload, client.disputes.caseDetail],
+  chat: [client.support.deskQueue, client.support.deskDetail],
+}
+
+const onEvents = (events: readonly LiveEvent[]): void =>
+  void invalidate(...new Set(events.flatMap(({ kind }) => affected[kind] ?? [])))
+
+/** Keeps the desks up to date while an operator is signed in. */
+export const connectOpsLive = (): void =>
+  connectLive({
+    headers: consoleHeaders,
+    token: () => useSession.getState().token,
+    onTokenChanged: (changed) => {
+      useSession.subscribe((now, before) => {
+        if (now.token !== before.token) changed()
+      })
+    },
+    onEvents,
+    onMissed: () => void invalidate(...Object.values(affected).flat()),
+    checkSession: () => {
+      client.user.queryInfo().catch((error: unknown) => showFailure(error, { inPage: true }))
+    },
+  })

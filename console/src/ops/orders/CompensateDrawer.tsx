@@ -1,0 +1,68 @@
+import { useFormMutation } from '@shanghao/client/http/useFormMutation'
+import { parseYuan } from '@shanghao/contract/money'
+import { Button, Drawer, Form, Input, Radio } from 'antd'
+import { CallForm } from '../../core/form/CallForm.tsx'
+import { client } from '../client.ts'
+import { afterAct } from './afterAct.ts'
+import type { DeskOrder } from './deskOrder.ts'
+import { ReasonField } from './ReasonField.tsx'
+
+type Values = { userId: string; amount: string; reason: string }
+
+/** Pays a side of an order cash from the platform, for this order. */
+export function CompensateDrawer({
+  order: { orderId, renter, owner },
+  onClose,
+}: {
+  order: DeskOrder['order']
+  onClose: () => void
+}) {
+  const [form] = Form.useForm<Values>()
+  const compensate = useFormMutation(
+    client.finance.compensate,
+    { reason: ['COMPENSATION_DONE'], userId: ['BENEFICIARY_UNVERIFIED'] },
+    afterAct('补偿已到账', onClose),
+  )
+  return (
+    <Drawer open title="补偿" size={420} onClose={onClose}>
+      <CallForm<Values>
+        form={form}
+        mutation={compensate}
+        initial={{ userId: renter.userId }}
+        onSubmit={({ userId, amount, reason }) => {
+          const amountFen = parseYuan(amount)
+          return amountFen !== null && compensate.run({ userId, amountFen, reason, orderId })
+        }}
+      >
+        <p>由平台支付，存入对方的现金余额，对方会收到消息。</p>
+        <Form.Item name="userId" label="补偿给">
+          <Radio.Group
+            options={[
+              { value: renter.userId, label: `租客（${renter.phone}）` },
+              { value: owner.userId, label: `号主（${owner.phone}）` },
+            ]}
+          />
+        </Form.Item>
+        <Form.Item
+          name="amount"
+          label="金额（元）"
+          rules={[
+            {
+              required: true,
+              validator: async (_rule, text: unknown) => {
+                const fen = parseYuan(String(text ?? ''))
+                if (fen === null || fen <= 0) throw new Error('请填写金额，最多两位小数')
+              },
+            },
+          ]}
+        >
+          <Input inputMode="decimal" autoComplete="off" />
+        </Form.Item>
+        <ReasonField />
+        <Button type="primary" block htmlType="submit" loading={compensate.busy}>
+          补偿
+        </Button>
+      </CallForm>
+    </Drawer>
+  )
+}
