@@ -2,6 +2,7 @@ import { activityCalls } from './src/channels/activity.ts'
 import { channelCalls } from './src/channels/calls.ts'
 import { operatorChannelCalls } from './src/channels/operator.ts'
 import { announcementCalls } from './src/content/announcements.ts'
+import { bannerCalls } from './src/content/banners.ts'
 import { contentCalls } from './src/content/calls.ts'
 import { editingCalls } from './src/content/editing.ts'
 import { feedbackCalls } from './src/content/feedback.ts'
@@ -48,6 +49,7 @@ import { dashboardCalls, gatewayCalls } from './src/platform/dashboard.ts'
 import { keyCalls } from './src/platform/keys.ts'
 import { promotionCalls } from './src/promotion/calls.ts'
 import { invitationCalls } from './src/promotion/invitations.ts'
+import { operatorPromotionCalls } from './src/promotion/operator.ts'
 import { signInCalls } from './src/promotion/signIn.ts'
 import { realnameCalls } from './src/realname/calls.ts'
 import { reviewCalls } from './src/reviews/calls.ts'
@@ -100,10 +102,17 @@ export const calls = {
     ...ownerFileCalls,
   },
   pay: { ...payCalls, ...reconciliationCalls, ...evidenceCalls },
-  promotion: { ...promotionCalls, ...signInCalls, ...invitationCalls },
+  promotion: { ...promotionCalls, ...signInCalls, ...invitationCalls, ...operatorPromotionCalls },
   reviews: { ...reviewCalls, ...questionCalls, ...moderationCalls },
   channels: { ...channelCalls, ...operatorChannelCalls, ...activityCalls },
-  content: { ...contentCalls, ...editingCalls, ...announcementCalls, ...feedbackCalls, ...versionCalls },
+  content: {
+    ...contentCalls,
+    ...editingCalls,
+    ...bannerCalls,
+    ...announcementCalls,
+    ...feedbackCalls,
+    ...versionCalls,
+  },
   notifications: notificationCalls,
   support: { ...supportCalls, ...deskCalls, ...deskToolCalls },
   uploads: uploadCalls,

@@ -37,6 +37,9 @@ export const ownPath = (text: string): string | null => {
 
 /** 138****0001: enough to recognise one's own number. */
 export const maskPhone = (phone: string): string => `${phone.slice(0, 3)}****${phone.slice(-4)}`
+/** What is left of a way to reach a person that they wrote themselves: its first and its last two characters. */
+export const maskContact = (text: string): string =>
+  text.length > 4 ? `${text.slice(0, 2)}****${text.slice(-2)}` : '****'
 /** Masks a phone number like `maskPhone`; of an email address it keeps the first two characters and the domain. */
 export const maskPayoutAccount = (text: string): string => {
   const [name = '', domain] = text.split('@')

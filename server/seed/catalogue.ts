@@ -1,12 +1,12 @@
+import { bannerPlaces } from '@shanghao/contract/content/states'
 import type { Tx } from '../src/core/database/db.ts'
-import { addHeat, defineGame, placeBanner, setLicenceNote } from '../src/domains/goods/actions.ts'
+import { placeBanner } from '../src/domains/content/actions.ts'
+import { addHeat, defineGame, setLicenceNote } from '../src/domains/goods/actions.ts'
 import { arena } from './games/arena.ts'
 import { raid } from './games/raid.ts'
 import { tale } from './games/tale.ts'
 
 export const games = [arena, raid, tale] as const
-
-const HOME = 2
 
 const banners = [
   {
@@ -44,7 +44,7 @@ export const seedCatalogue = async (tx: Tx, now: Date): Promise<void> => {
     await setLicenceNote(tx, game.id, `演示游戏《${game.name}》，为本项目虚构，无需版号`)
   }
   for (const [i, banner] of banners.entries())
-    await placeBanner(tx, { ...banner, id: i + 1, type: HOME, sort: i })
+    await placeBanner(tx, { ...banner, type: bannerPlaces.home, sort: i }, now)
   const searches = Object.entries(searchWords).flatMap(([gameId, words]) =>
     words.map((word, i) => ({ gameId: Number(gameId), word, n: 60 - 5 * i })),
   )

@@ -18,6 +18,7 @@ import { channelHandlers } from './domains/channels/handlers.ts'
 import { operatorChannelHandlers } from './domains/channels/operatorHandlers.ts'
 import { announcementHandlers } from './domains/content/announcements/announcementHandlers.ts'
 import { editingHandlers } from './domains/content/articles/editingHandlers.ts'
+import { bannerHandlers } from './domains/content/banners/bannerHandlers.ts'
 import { feedbackHandlers } from './domains/content/feedback/feedbackHandlers.ts'
 import { contentHandlers } from './domains/content/handlers.ts'
 import { versionHandlers } from './domains/content/versions/versionHandlers.ts'
@@ -26,7 +27,7 @@ import { credentialHandlers } from './domains/credentials/handlers.ts'
 import { banGoods, disputeGoods, hasLoginComplaint, listOrderDisputes } from './domains/disputes/actions.ts'
 import { disputeHandlers } from './domains/disputes/handlers.ts'
 import { ownerDisputeHandlers } from './domains/disputes/owner/ownerDisputeHandlers.ts'
-import { hasPayoutAccount, listOrderTransfers } from './domains/finance/actions.ts'
+import { hasPayoutAccount, listOrderTransfers, payoutKeys, sumPaidRecharges } from './domains/finance/actions.ts'
 import { correctionHandlers } from './domains/finance/correction/correctionHandlers.ts'
 import { ownerFileHandlers } from './domains/finance/files/fileHandlers.ts'
 import { financeHandlers } from './domains/finance/handlers.ts'
@@ -69,12 +70,13 @@ import { peopleHandlers } from './domains/people/handlers.ts'
 import { dashboardHandlers } from './domains/platform/dashboard/dashboardHandlers.ts'
 import { gatewayHandlers } from './domains/platform/gateways/gatewayHandlers.ts'
 import { keyHandlers } from './domains/platform/keys/keyHandlers.ts'
+import { operatorPromotionHandlers } from './domains/promotion/desk/deskHandlers.ts'
 import { promotionHandlers } from './domains/promotion/handlers.ts'
 import { invitationHandlers } from './domains/promotion/invitations/invitationHandlers.ts'
 import { signInHandlers } from './domains/promotion/signIn/signInHandlers.ts'
 import { realnameHandlers } from './domains/realname/handlers.ts'
 import { reviewHandlers } from './domains/reviews/handlers.ts'
-import { isKnownDevice } from './domains/session/actions.ts'
+import { deviceKeys, isKnownDevice } from './domains/session/actions.ts'
 import { deviceHandlers } from './domains/session/device/deviceHandlers.ts'
 import { sessionHandlers } from './domains/session/handlers.ts'
 import { settingsHandlers } from './domains/settings/handlers.ts'
@@ -170,12 +172,17 @@ const handlers: { [D in keyof Calls]: Handlers<Calls[D]> } = {
     ...promotionHandlers({ quote: quoteForPacket }),
     ...signInHandlers,
     ...invitationHandlers({ isKnownDevice }),
+    ...operatorPromotionHandlers({
+      keys: { device: deviceKeys, payout: payoutKeys },
+      sumRecharges: sumPaidRecharges,
+    }),
   },
   notifications: notificationHandlers,
   channels: { ...channelHandlers, ...operatorChannelHandlers, ...activityHandlers },
   content: {
     ...contentHandlers({ settingText }),
     ...editingHandlers({ settingText }),
+    ...bannerHandlers,
     ...announcementHandlers({ settingText }),
     ...feedbackHandlers,
     ...versionHandlers,

@@ -52,10 +52,6 @@ describe('an operation with a JSON file', async () => {
     await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content))
     return path
   }
-  const banner = {
-    ...{ id: 9, type: 2, art: 'no_deposit', title: '免押金', text: '不收押金', sort: 0 },
-    target: '/pages/rent-list/index',
-  }
   const game = {
     ...{ id: 9, name: '云上棋', aliases: ['棋'], initial: 'Y', twoStep: false },
     ...{ overnightStart: 1320, overnightEnd: 480 },
@@ -67,29 +63,18 @@ describe('an operation with a JSON file', async () => {
       },
     ],
   }
-  const operator = async () => String((await testUser(server, { roles: ['operator'] })).userId)
 
   test('does what the file says', async () => {
     await operateNow('define-game', await fileWith(game))
-    await operateNow('place-banner', await fileWith(banner))
-    await operateNow(
-      'set-reward-ladder',
-      await operator(),
-      await fileWith([{ fromFen: 5000, bonusFen: 100 }]),
-    )
     const { rows } = await server.pool.query(
       `select
-      (select name from game where id = $1) as game, (select count(*)::int from zone where game_id = $1) as zones,
-      (select target from banner where id = 9) as banner, (select bonus_fen from recharge_reward) as bonus`,
+      (select name from game where id = $1) as game, (select count(*)::int from zone where game_id = $1) as zones`,
       [game.id],
     )
-    expect(rows).toEqual([{ game: game.name, zones: 1, banner: '/pages/rent-list/index', bonus: 100 }])
+    expect(rows).toEqual([{ game: game.name, zones: 1 }])
   })
 
   test.each([
-    ['place-banner', { ...banner, target: 'https://example.com' }, 'must start with "/"', 'target'],
-    ['place-banner', { ...banner, link: '/' }, 'Unrecognized key: "link"', ''],
-    ['place-banner', { id: 9 }, 'expected string', 'title'],
     ['define-game', { ...game, overnightStart: 1440 }, 'expected number to be <=1439', 'overnightStart'],
     ['define-game', { ...game, zones: [{ id: 1, system: '安卓' }] }, 'expected string', 'zones[0].login'],
     ['define-game', { ...game, initial: 'ab' }, 'must match pattern', 'initial'],
@@ -99,20 +84,8 @@ describe('an operation with a JSON file', async () => {
     await expect(refused).rejects.toThrow(field)
   })
 
-  test('set-reward-ladder refuses a step without bonus and leaves the ladder', async () => {
-    const before = await server.pool.query('select * from recharge_reward order by id')
-    const file = await fileWith([
-      { fromFen: 5000, bonusFen: 100 },
-      { fromFen: 9000, bonusFen: 0 },
-    ])
-    await expect(operateNow('set-reward-ladder', await operator(), file)).rejects.toThrow('[1].bonusFen')
-    expect(await server.pool.query('select * from recharge_reward order by id')).toMatchObject({
-      rows: before.rows,
-    })
-  })
-
   test('a file that is no JSON is named', async () => {
     const path = await fileWith('{"id": 9,')
-    await expect(operateNow('place-banner', path)).rejects.toThrow(`${path} is no JSON`)
+    await expect(operateNow('define-game', path)).rejects.toThrow(`${path} is no JSON`)
   })
 })

@@ -2,11 +2,10 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { readConfig, serverConfig } from './core/config/config.ts'
 import { openDatabase, type Tx } from './core/database/db.ts'
-import { defineGame, placeBanner } from './domains/goods/actions.ts'
+import { defineGame } from './domains/goods/actions.ts'
 import { makeFirstAdmin } from './domains/ops/roles/firstAdmin.ts'
-import { setRewardLadder } from './domains/promotion/actions.ts'
 import { setRole } from './domains/session/actions.ts'
-import { bannerFile, gameFile, readOperationFile, rewardLadderFile } from './operationFiles.ts'
+import { gameFile, readOperationFile } from './operationFiles.ts'
 
 const id = z.coerce.number().int().positive()
 const role = z.enum(['merchant'])
@@ -36,17 +35,8 @@ const operations: Readonly<Record<string, Operation>> = {
   'revoke-role': operation('<user> merchant', z.tuple([id, role]), (tx, [user, name]) =>
     setRole(tx, user, name, false),
   ),
-  'place-banner': operation('<file.json>', file, async (tx, [path]) =>
-    placeBanner(tx, await readOperationFile(path, bannerFile)),
-  ),
   'define-game': operation('<file.json>', file, async (tx, [path]) =>
     defineGame(tx, await readOperationFile(path, gameFile)),
-  ),
-  'set-reward-ladder': operation(
-    '<operator> <file.json>',
-    z.tuple([id, z.string()]),
-    async (tx, [operator, path], now) =>
-      setRewardLadder(tx, operator, await readOperationFile(path, rewardLadderFile), now),
   ),
 }
 

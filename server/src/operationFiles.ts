@@ -1,21 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import type { Banner, GameTemplate } from './domains/goods/actions.ts'
-import type { LadderStep } from './domains/promotion/actions.ts'
+import type { GameTemplate } from './domains/goods/actions.ts'
 
 const id = z.int().positive()
 const text = z.string().trim().min(1)
 const minuteOfDay = z.int().min(0).max(1439)
-
-export const bannerFile: z.ZodType<Banner> = z.strictObject({
-  id,
-  type: z.int(),
-  art: text,
-  title: text,
-  text,
-  target: z.string().startsWith('/'),
-  sort: z.int(),
-})
 
 const option = z.strictObject({
   id,
@@ -47,10 +36,6 @@ export const gameFile: z.ZodType<GameTemplate> = z.strictObject({
     }),
   ),
 })
-
-export const rewardLadderFile: z.ZodType<LadderStep[]> = z.array(
-  z.strictObject({ fromFen: z.int().positive(), bonusFen: z.int().positive() }),
-)
 
 const parseJson = (path: string, content: string): unknown => {
   try {

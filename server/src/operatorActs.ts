@@ -14,6 +14,7 @@ import { endRefundAct } from './domains/pay/refund/endRefund.ts'
 import { endSanctionAct } from './domains/people/sanctions/end.ts'
 import { imposeSanctionAct } from './domains/people/sanctions/impose.ts'
 import { createCampaignAct, raiseCampaignBudgetAct } from './domains/promotion/campaigns.ts'
+import { setRewardLadderAct } from './domains/promotion/desk/ladder.ts'
 import { grantPacketAct } from './domains/promotion/grant.ts'
 import { changeSettingAct } from './domains/settings/change.ts'
 import { purposes } from './purposes.ts'
@@ -24,6 +25,7 @@ export const operatorActs: OperatorActs = {
   create_campaign: createCampaignAct,
   raise_campaign_budget: raiseCampaignBudgetAct,
   grant_packet: grantPacketAct,
+  set_reward_ladder: setRewardLadderAct,
   approve_withdrawal: approveWithdrawalAct,
   decide_dispute: decideDisputeAct,
   decide_appeal: decideAppealAct,

@@ -17,6 +17,7 @@ export const paths = {
     menu: { group: '概览', icon: 'board' },
   }),
   home: screen('/home', { title: '我的权限' }),
+<<<<<<< HEAD
   people: screen<{ text?: string }>('/people', {
     title: '用户',
     may: 'people_read',
@@ -95,6 +96,97 @@ export const paths = {
     menu: { group: '交易', icon: 'bill' },
   }),
   order: screen<{ orderId: string }>('/orders/:orderId', { title: '订单详情', may: 'orders_read' }),
+=======
+  campaigns: screen<{ kind?: string }>('/promotion/campaigns', {
+    title: '活动',
+    may: 'promotion_read',
+    menu: { group: '营销', icon: 'calendar' },
+  }),
+  newCampaign: screen('/promotion/campaigns/new', { title: '新建活动', may: 'promotion_edit' }),
+  campaign: screen<{ campaignId: string; days?: string }>('/promotion/campaigns/:campaignId', {
+    title: '活动',
+    may: 'promotion_read',
+  }),
+  rewardLadder: screen('/promotion/ladder', {
+    title: '充值赠送',
+    may: 'promotion_read',
+    menu: { group: '营销', icon: 'wallet' },
+  }),
+  sharedClaims: screen<{ campaignId?: string; by?: string; span?: string }>('/promotion/shared', {
+    title: '领取异常',
+    may: 'promotion_read',
+    menu: { group: '营销', icon: 'safety' },
+  }),
+  articles: screen<{ kind?: string }>('/content/articles', {
+    title: '文章',
+    may: 'content_read',
+    menu: { group: '内容', icon: 'file' },
+  }),
+  newArticle: screen('/content/articles/new', { title: '写文章', may: 'content_edit' }),
+  article: screen<{ articleId: string }>('/content/articles/:articleId', {
+    title: '文章',
+    may: 'content_read',
+  }),
+  banners: screen<{ state?: string }>('/content/banners', {
+    title: '轮播图',
+    may: 'content_read',
+    menu: { group: '内容', icon: 'board' },
+  }),
+  popups: screen('/content/popups', {
+    title: '弹窗公告',
+    may: 'content_read',
+    menu: { group: '内容', icon: 'bell' },
+  }),
+  feedbacks: screen<{ state?: string; category?: string }>('/content/feedback', {
+    title: '意见反馈',
+    may: 'content_read',
+    menu: { group: '内容', icon: 'book' },
+  }),
+  feedback: screen<{ feedbackId: string }>('/content/feedback/:feedbackId', {
+    title: '反馈详情',
+    may: 'content_read',
+  }),
+  versions: screen('/content/versions', {
+    title: 'App 版本',
+    may: 'content_read',
+    menu: { group: '内容', icon: 'import' },
+  }),
+  appConfig: screen('/content/config', {
+    title: '应用配置',
+    may: 'content_read',
+    menu: { group: '内容', icon: 'settings' },
+  }),
+  portals: screen('/channels/portals', {
+    title: '门户与域名',
+    may: 'channels_read',
+    menu: { group: '渠道', icon: 'account' },
+  }),
+  channels: screen('/channels/links', {
+    title: '推广渠道',
+    may: 'channels_read',
+    menu: { group: '渠道', icon: 'chart' },
+  }),
+  distributors: screen('/channels/distributors', {
+    title: '分销商',
+    may: 'channels_read',
+    menu: { group: '渠道', icon: 'team' },
+  }),
+  netBars: screen('/channels/net-bars', {
+    title: '网吧',
+    may: 'channels_read',
+    menu: { group: '渠道', icon: 'board' },
+  }),
+  merchants: screen('/channels/merchants', {
+    title: '商家',
+    may: 'channels_read',
+    menu: { group: '渠道', icon: 'bill' },
+  }),
+  activities: screen('/channels/activities', {
+    title: '活动页',
+    may: 'channels_read',
+    menu: { group: '渠道', icon: 'history' },
+  }),
+>>>>>>> c896f565 (Give operators screens for promotion, content and channels)
   operators: screen('/operators', {
     title: '运营人员',
     may: 'operators_read',

@@ -90,6 +90,16 @@ export const editingCalls = {
     output: z.object({ title: z.string(), body: z.string() }),
     errors: ['NOT_FOUND'],
   }),
+  previewDraft: call({
+    method: 'POST',
+    path: '/api/ops/articles/draft',
+    who: 'operator',
+    may: 'content_read',
+    summary: '预览还没有保存的正文，数字按当前规则填好',
+    input: z.object({ body: versionFields.body }),
+    output: z.object({ body: z.string() }),
+    errors: ['ARTICLE_NAMES'],
+  }),
   publishArticle: call({
     method: 'POST',
     path: '/api/ops/articles/publish',

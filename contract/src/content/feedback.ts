@@ -88,10 +88,21 @@ export const feedbackCalls = {
     input: byFeedback,
     output: feedbackSummary.extend({
       ...answers,
+      /** Masked; `feedbackContact` answers it whole. */
       contact: z.string().nullable(),
       /** Null for a guest. */
       userId: z.string().nullable(),
     }),
+    errors: ['NOT_FOUND', ...operatorErrors],
+  }),
+  feedbackContact: call({
+    method: 'POST',
+    path: '/api/ops/feedback/contact',
+    who: 'operator',
+    may: 'personal_data',
+    summary: '查看一条反馈留下的完整联系方式',
+    input: byFeedback.extend({ reason: writtenText.min(2, '请填写原因').max(200) }),
+    output: z.object({ contact: z.string().nullable() }),
     errors: ['NOT_FOUND', ...operatorErrors],
   }),
   answerFeedback: call({

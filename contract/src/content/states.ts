@@ -63,3 +63,40 @@ export type AppPlatform = (typeof appPlatforms)[number]
 /** How an update is offered, the mildest first. */
 export const updateKinds = ['normal', 'full_screen', 'forced'] as const
 export type UpdateKind = (typeof updateKinds)[number]
+
+/** The places of banners, by the numbers that `goods.banner` names them with. */
+export const bannerPlaces = { home: 2, hall: 3 } as const
+export type BannerPlace = (typeof bannerPlaces)[keyof typeof bannerPlaces]
+export const bannerPlaceNames: Readonly<Record<BannerPlace, string>> = { 2: '首页', 3: '选择游戏' }
+
+/** The drawings of banners that have no picture of their own. */
+export const bannerArtNames = {
+  overnight: '夜空',
+  no_deposit: '免押金',
+  safety: '资金托管',
+  redpacket: '红包',
+} as const
+export type BannerArt = keyof typeof bannerArtNames
+
+/** States of a banner, derived from its span and whether it was withdrawn. */
+export const bannerStates = ['shown', 'upcoming', 'over'] as const
+export type BannerState = (typeof bannerStates)[number]
+export const bannerStateNames: Readonly<Record<BannerState, string>> = {
+  shown: '展示中',
+  upcoming: '未开始',
+  over: '已结束',
+}
+
+export const popupAudienceNames: Readonly<Record<PopupAudience, string>> = {
+  everyone: '所有人',
+  guests: '未登录的访客',
+  users: '已登录的用户',
+}
+
+export const appPlatformNames: Readonly<Record<AppPlatform, string>> = { android: 'Android', ios: 'iOS' }
+
+export const updateKindNames: Readonly<Record<UpdateKind, string>> = {
+  normal: '普通提示',
+  full_screen: '全屏提示，可跳过',
+  forced: '强制更新',
+}

@@ -72,6 +72,8 @@ export const goodsCalls = {
         z.object({
           id: z.number().int(),
           art: z.string(),
+          /** The address of its picture; null: the drawing `art`. */
+          picture: z.url().nullable(),
           title: z.string(),
           text: z.string(),
           to: z.string(),

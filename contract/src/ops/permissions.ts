@@ -93,6 +93,7 @@ export const operatorActPermissions: Readonly<Record<OperatorActKind, OperatorPe
   create_campaign: 'promotion_edit',
   raise_campaign_budget: 'promotion_edit',
   grant_packet: 'promotion_edit',
+  set_reward_ladder: 'promotion_edit',
   approve_withdrawal: 'finance_act',
   change_setting: 'settings_edit',
   resume_payouts: 'finance_act',

@@ -3,6 +3,7 @@ export const operatorActKinds = {
   create_campaign: '新建活动',
   raise_campaign_budget: '追加活动预算',
   grant_packet: '发放红包',
+  set_reward_ladder: '修改充值赠送',
   approve_withdrawal: '通过提现',
   change_setting: '修改规则',
   resume_payouts: '恢复转账',

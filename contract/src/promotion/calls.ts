@@ -6,6 +6,7 @@ import { actReason, awaitedApproval } from '../ops/shapes.ts'
 import { pageInput, pageOf } from '../page.ts'
 import { writtenText } from '../text.ts'
 import { BUDGET_MAX, campaign, campaignDraft, redPacket, redPackId, reward } from './shapes.ts'
+import { campaignKinds } from './states.ts'
 
 const none = z.object({})
 const total = z.object({ totalFen: fen, count: z.number().int() })
@@ -162,7 +163,7 @@ export const promotionCalls = {
     who: 'operator',
     may: 'promotion_read',
     summary: '红包、签到和邀请活动，新的在前',
-    input: z.object({ page: pageInput.prefault({}) }),
+    input: z.object({ kind: z.enum(campaignKinds).optional(), page: pageInput.prefault({}) }),
     output: pageOf(campaign),
     errors: [],
   }),

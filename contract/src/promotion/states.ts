@@ -117,3 +117,31 @@ export const invitationReasons = [
   'inviter_inactive',
 ] as const
 export type InvitationReason = (typeof invitationReasons)[number]
+
+export const campaignKindNames: Readonly<Record<CampaignKind, string>> = {
+  welcome: '新人红包',
+  recharge: '充值红包',
+  grant: '人工发放',
+  sign_in: '每日签到',
+  invite: '邀请好友',
+}
+
+export const campaignStateNames: Readonly<Record<CampaignState, string>> = {
+  upcoming: '未开始',
+  running: '进行中',
+  exhausted: '预算已用完',
+  ended: '已结束',
+  stopped: '已停止',
+}
+
+/** Most steps of the ladder of recharges. */
+export const LADDER_STEPS_MAX = 20
+
+/** What the people of a group that claimed share. */
+export const sharedKinds = ['device', 'payout', 'identity'] as const
+export type SharedKind = (typeof sharedKinds)[number]
+export const sharedKindNames: Readonly<Record<SharedKind, string>> = {
+  device: '同一设备',
+  payout: '同一提现账户',
+  identity: '同一身份',
+}

@@ -10,6 +10,7 @@ export const uploadPurpose = z.enum([
   'chat',
   'phone_change',
   'review',
+  'banner',
 ])
 
 /**

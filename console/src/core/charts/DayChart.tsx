@@ -12,7 +12,11 @@ export type DayPoint = {
 type Props = {
   /** What the chart shows, said to who can't see it. */
   readonly label: string
-  readonly names: { readonly value: string; readonly before: string }
+  readonly names: {
+    readonly value: string
+    /** Left out where there is nothing to compare with. */
+    readonly before?: string
+  }
   readonly points: readonly DayPoint[]
   /** How a value is written. */
   readonly format: (value: number) => string
@@ -66,14 +70,18 @@ const optionOf = (
         barMaxWidth: 28,
         cursor: 'pointer',
       },
-      {
-        type: 'line',
-        name: names.before,
-        data: points.map((point) => point.before),
-        symbol: 'none',
-        lineStyle: { color: before, width: 1.5, type: 'dashed' },
-        itemStyle: { color: before },
-      },
+      ...(names.before === undefined
+        ? []
+        : [
+            {
+              type: 'line',
+              name: names.before,
+              data: points.map((point) => point.before),
+              symbol: 'none',
+              lineStyle: { color: before, width: 1.5, type: 'dashed' },
+              itemStyle: { color: before },
+            },
+          ]),
     ],
   } as const
 }
@@ -127,9 +135,11 @@ export function DayChart(props: Props) {
         <span className="day-chart-key" data-series="value">
           {names.value}
         </span>
-        <span className="day-chart-key" data-series="before">
-          {names.before}
-        </span>
+        {names.before !== undefined && (
+          <span className="day-chart-key" data-series="before">
+            {names.before}
+          </span>
+        )}
       </figcaption>
       <div className="day-chart-box">
         {!chart && <div className="day-chart-skeleton" />}

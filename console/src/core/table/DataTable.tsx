@@ -38,7 +38,8 @@ const orderOf = <T,>({ sort }: Column<T>, current: string) =>
 const COLUMN_MIN = 160
 const SELECTION = 48
 
-const minWidthOf = <T,>(columns: readonly Column<T>[], isSelectable: boolean): number =>
+/** The width (px) that columns need, with that of the checkboxes. */
+export const minWidthOf = <T,>(columns: readonly Column<T>[], isSelectable: boolean): number =>
   columns.reduce((sum, { width = COLUMN_MIN }) => sum + width, isSelectable ? SELECTION : 0)
 
 /**

@@ -11,6 +11,7 @@ import { client } from '../client.ts'
 import { BoardTodo } from './BoardTodo.tsx'
 import { type Board, type BoardRental, hasBegun, shownUntil } from './boardData.ts'
 import { DepositList } from './DepositList.tsx'
+import { MerchantNotice } from './MerchantNotice.tsx'
 import { RentalDrawer } from './RentalDrawer.tsx'
 import { RentalRow } from './RentalRow.tsx'
 import { useNow } from './useNow.ts'
@@ -28,6 +29,7 @@ export default function BoardPage() {
   const may = useMay()
   return (
     <Page title="看板">
+      <MerchantNotice />
       {(may('codes') || may('disputes') || may('orders_read')) && <BoardTodo />}
       <QueryView query={board} skeleton={<Skeleton active paragraph={{ rows: 12 }} />}>
         {(data) => <BoardLists board={data} />}

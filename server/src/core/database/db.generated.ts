@@ -151,12 +151,17 @@ export interface AuditEntry {
 
 export interface Banner {
   art: string;
-  id: number;
+  created_at: Timestamp;
+  ends_at: Timestamp | null;
+  id: Generated<number>;
+  picture: Json | null;
   sort: Generated<number>;
+  starts_at: Timestamp;
   target: string;
   text: string;
   title: string;
   type: number;
+  withdrawn_at: Timestamp | null;
 }
 
 export interface BillLine {
@@ -184,6 +189,7 @@ export interface BonusGrant {
 }
 
 export interface Campaign {
+  alone_fen: Generated<number>;
   amount_fen: number | null;
   budget_fen: number;
   created_at: Timestamp;

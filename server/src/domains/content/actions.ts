@@ -4,6 +4,8 @@ import type { Tx } from '../../core/database/db.ts'
 export type { SettingText } from './articles/fill.ts'
 export { listShownArticles } from './articles/read.ts'
 export { listArticles, searchHelp } from './articles/search.ts'
+export { type PlainBanner, placeBanner } from './banners/place.ts'
+export { listShownBanners } from './banners/queries.ts'
 
 /**
  * Gives the feedback of a guest to the person they signed in as; from then on the guest's proof shows none of it. What they handled

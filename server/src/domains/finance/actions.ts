@@ -3,6 +3,7 @@ import type { ChannelName } from '../../core/ports/pay.ts'
 import { post } from '../../ledger/post.ts'
 
 export { financeSettings } from './settings.ts'
+export { sumPaidRecharges } from './recharge/sumPaidRecharges.ts'
 export type { MoneySource, PlannedMovement } from './statement/moneyTrace.ts'
 export { listOrderTransfers } from './statement/orderTransfers.ts'
 export {
@@ -10,6 +11,7 @@ export {
   hasPayoutAccount,
   listBoundNames,
   payoutAccountHashes,
+  payoutKeys,
   resealAccounts,
   sharesPayoutAccount,
 } from './withdrawal/accounts.ts'

@@ -13,17 +13,6 @@ export { sumRecharged } from './rentConditions.ts'
 export { addHeat } from './search/searches.ts'
 export type { GoodsDraft }
 
-/** `art` is the name of a picture that the web draws, `target` a path of the web. */
-export type Banner = {
-  id: number
-  type: number
-  art: string
-  title: string
-  text: string
-  target: string
-  sort: number
-}
-
 /** The owner whose accounts a verb is limited to; null for the platform, which may change any. */
 type OwnerScope = number | null
 
@@ -307,15 +296,6 @@ export const importRentalHistory = async (
   await sql`update goods set rent_count = rent_count + ${rents}, good_count = good_count + ${good},
            imported_rents = imported_rents + ${rents}, imported_good = imported_good + ${good}
     where id = ${goodsId}::bigint`.execute(tx)
-}
-
-/** Stores a banner of a page; `type` 2 is the home page. Replaces the banner with the same id. */
-export const placeBanner = async (tx: Tx, banner: Banner): Promise<void> => {
-  await tx
-    .insertInto('banner')
-    .values(banner)
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(banner))
-    .execute()
 }
 
 /** After a rental, unlists the account where its owner confirms each relisting. Safe to repeat. */

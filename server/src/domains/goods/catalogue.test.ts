@@ -3,8 +3,9 @@ import { setUpMarket } from '../../../testing/market/market.ts'
 import { defineSmallGame, SMALL_GAME_DRAFT as facts } from '../../../testing/market/smallGame.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf } from '../../../testing/server/outcome.ts'
+import { placeBanner } from '../content/actions.ts'
 import { banGoods } from '../disputes/actions.ts'
-import { placeBanner, unshelveGoods } from './actions.ts'
+import { unshelveGoods } from './actions.ts'
 
 const server = await callServer()
 const market = await setUpMarket(server)
@@ -32,14 +33,17 @@ describe('goods.index, goods.banner', () => {
 
   test('banners are filtered by type and sorted', async () => {
     const banner = { type: 2, art: 'safety', title: '题', text: '文', target: '/pages/hall/index' }
-    await db.transaction().execute(async (tx) => {
-      await placeBanner(tx, { ...banner, id: 1, sort: 2 })
-      await placeBanner(tx, { ...banner, id: 2, sort: 1 })
-      await placeBanner(tx, { ...banner, id: 3, type: 5, sort: 0 })
-    })
-    expect((await guest.goods.banner({})).banners.map(({ id }) => id)).toEqual([2, 1])
+    const now = server.clock.now()
+    const [late, early, elsewhere] = await db
+      .transaction()
+      .execute(async (tx) => [
+        await placeBanner(tx, { ...banner, sort: 2 }, now),
+        await placeBanner(tx, { ...banner, sort: 1 }, now),
+        await placeBanner(tx, { ...banner, type: 5, sort: 0 }, now),
+      ])
+    expect((await guest.goods.banner({})).banners.map(({ id }) => id)).toEqual([early, late])
     expect((await guest.goods.banner({ type: 5 })).banners).toEqual([
-      { id: 3, art: 'safety', title: '题', text: '文', to: '/pages/hall/index' },
+      { id: elsewhere, art: 'safety', picture: null, title: '题', text: '文', to: '/pages/hall/index' },
     ])
   })
 })

@@ -1,9 +1,11 @@
 import type { goodsCalls } from '@shanghao/contract/goods/calls'
 import type { Ctx, Handlers } from '../../core/http/handler.ts'
 import { ownerShown } from '../../core/http/site.ts'
+import { listShownBanners } from '../content/actions.ts'
 import { listStories, reviewSettings } from '../reviews/actions.ts'
+import { presentPicture } from '../uploads/actions.ts'
 import { presentCard, presentGame } from './present.ts'
-import { listBanners, listCards, listRentedBefore } from './queries.ts'
+import { listCards, listRentedBefore } from './queries.ts'
 import { getCatalogueCovering } from './search/catalogue.ts'
 import { listGoods, noFilters, type Sort } from './search/list.ts'
 import { listHotWords } from './search/searches.ts'
@@ -45,7 +47,15 @@ export const homeHandlers: Handlers<HomeCalls> = {
   },
 
   // Banners and searches are the platform's: they lead to accounts that a portal does not show.
-  banner: async ({ db, site }, { type }) => ({ banners: site.portal ? [] : await listBanners(db, type) }),
+  banner: async (ctx, { type }) => {
+    const shown = ctx.site.portal ? [] : await listShownBanners(ctx.db, type, ctx.now)
+    return {
+      banners: shown.map(({ id, art, picture, title, text, target: to }) => ({
+        ...{ id, art, title, text, to },
+        picture: picture && presentPicture(ctx, picture).url,
+      })),
+    }
+  },
 
   stories: async (ctx) => {
     const ownerId = ownerShown(ctx.site, ctx.now)

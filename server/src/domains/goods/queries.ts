@@ -142,15 +142,6 @@ export const listScreenshots = (db: Db, goodsId: string): Promise<(Shot & { id: 
     .orderBy('id')
     .execute()
 
-export const listBanners = (db: Db, type: number) =>
-  db
-    .selectFrom('banner')
-    .select(['id', 'art', 'title', 'text', 'target as to'])
-    .where('type', '=', type)
-    .orderBy('sort')
-    .orderBy('id')
-    .execute()
-
 export type FavouriteRow = CardRow & { state: string; stored_at: Date }
 
 /** A user's favourites, newest first; accounts that are no longer listed are included, removed ones aren't. */

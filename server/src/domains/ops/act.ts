@@ -10,6 +10,8 @@ export type ActSummary = {
   subject: string | null
   /** Money that leaves the platform or is granted (分). */
   amountFen: number
+  /** What one operator gave the same before without a second (分): it counts together with the amount towards the limit of one act. */
+  aloneBeforeFen?: number
   reason: string
   /** The user who gets it; null while unknown. */
   beneficiaryId: number | null

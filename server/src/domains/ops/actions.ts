@@ -59,11 +59,11 @@ export const actAsOperator = async <Request extends object, Result extends objec
   const by = { operatorId, approval: null, at: now, settings }
   const { singleLimitFen, dayLimitFen, approvalHours } = settings.read(opsSettings)
   if (summary === null) return { result: await act.perform(tx, request, by), awaitedApproval: null }
-  const { amountFen, reason, beneficiaryId, involvedIds = [], takesTwo = false } = summary
+  const { amountFen, aloneBeforeFen = 0, reason, beneficiaryId, involvedIds = [], takesTwo = false } = summary
   for (const id of [beneficiaryId, ...involvedIds]) await requireUninvolved(tx, operatorId, id)
   const alone =
     !takesTwo &&
-    amountFen <= singleLimitFen &&
+    amountFen + aloneBeforeFen <= singleLimitFen &&
     amountFen + (await givenAlone(tx, identity, now)) <= dayLimitFen
   const { kind } = act
   if (!alone) {

@@ -1,5 +1,5 @@
 import { campaignDraft } from '@shanghao/contract/promotion/shapes'
-import { hasPrizes } from '@shanghao/contract/promotion/states'
+import { type CampaignKind, hasPrizes } from '@shanghao/contract/promotion/states'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../core/database/db.ts'
@@ -35,7 +35,8 @@ export const recordCampaignEvent = async (
     .execute()
 }
 
-const requireGames = async (tx: Tx, { gameId, prizes }: CampaignDraft): Promise<void> => {
+/** Raises NOT_FOUND for an unknown game. */
+export const requireGames = async (tx: Db | Tx, { gameId, prizes }: CampaignDraft): Promise<void> => {
   const ids = [gameId, ...prizes.map((prize) => prize.gameId)].filter((id) => id !== null)
   if (ids.length === 0) return
   const known = await tx.selectFrom('game').select('id').where('id', 'in', ids).execute()
@@ -51,12 +52,16 @@ const requireNoOverlap = async (tx: Tx, { kind, startsAt, endsAt }: CampaignDraf
   if (rows.length > 0) fail('CAMPAIGN_OVERLAP')
 }
 
-/** Creates a campaign and returns its id. Raises NOT_FOUND for an unknown game, and CAMPAIGN_OVERLAP. */
+/**
+ * Creates a campaign and returns its id; `isAlone`: by one operator without a second. Raises NOT_FOUND for an unknown game, and
+ * CAMPAIGN_OVERLAP.
+ */
 export const createCampaign = async (
   tx: Tx,
   operatorId: number,
   draft: CampaignDraft,
   at: Date,
+  isAlone = false,
 ): Promise<number> => {
   await requireGames(tx, draft)
   const { id } = await tx
@@ -65,6 +70,7 @@ export const createCampaign = async (
       kind: draft.kind,
       name: draft.name,
       budget_fen: draft.budgetFen,
+      alone_fen: isAlone ? draft.budgetFen : 0,
       starts_at: new Date(draft.startsAt),
       ends_at: new Date(draft.endsAt),
       amount_fen: draft.amountFen,
@@ -92,30 +98,34 @@ export const createCampaignAct: OperatorAct<CampaignDraft, { campaignId: number 
     await requireNoOverlap(tx, draft)
     return { subject: null, amountFen: draft.budgetFen, reason: draft.name, beneficiaryId: null }
   },
-  perform: async (tx, draft, { operatorId, at }) => ({
-    campaignId: await createCampaign(tx, operatorId, draft, at),
+  perform: async (tx, draft, { operatorId, approval, at }) => ({
+    campaignId: await createCampaign(tx, operatorId, draft, at, approval === null),
   }),
 }
 
 type RaiseBudgetRequest = { campaignId: number; amountFen: number; reason: string }
 
-/** The operator act of raising a campaign's budget. Raises NOT_FOUND, and CAMPAIGN_OVER for one that was stopped or has ended. */
+/**
+ * The operator act of raising a campaign's budget. What one operator gave the campaign before without a second counts together with
+ * it, so that slices are as limited as the sum. Raises NOT_FOUND, and CAMPAIGN_OVER for one that was stopped or has ended.
+ */
 export const raiseCampaignBudgetAct: OperatorAct<RaiseBudgetRequest, object> = {
   kind: 'raise_campaign_budget',
   request: z.object({ campaignId: z.number(), amountFen: z.number(), reason: z.string() }),
   summarize: async (tx, { campaignId, amountFen, reason }, at) => {
     const campaign = await tx
       .selectFrom('campaign')
-      .select(['stopped_at', 'ends_at'])
+      .select(['stopped_at', 'ends_at', 'alone_fen'])
       .where('id', '=', campaignId)
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!campaign) return fail('NOT_FOUND')
     if (campaign.stopped_at || campaign.ends_at <= at) return fail('CAMPAIGN_OVER')
-    return { subject: null, amountFen, reason, beneficiaryId: null }
+    return { subject: null, amountFen, aloneBeforeFen: campaign.alone_fen, reason, beneficiaryId: null }
   },
-  perform: async (tx, { campaignId, amountFen, reason }, { operatorId, at }) => {
-    await sql`update campaign set budget_fen = budget_fen + ${amountFen} where id = ${campaignId}`.execute(tx)
+  perform: async (tx, { campaignId, amountFen, reason }, { operatorId, approval, at }) => {
+    await sql`update campaign set budget_fen = budget_fen + ${amountFen}, alone_fen = alone_fen + ${approval === null ? amountFen : 0}
+      where id = ${campaignId}`.execute(tx)
     const detail = { amountFen, reason }
     await recordCampaignEvent(tx, { campaignId, verb: 'raise_budget', operatorId, at, detail })
     return {}
@@ -170,15 +180,35 @@ export const setRewardLadder = async (
   await recordCampaignEvent(tx, { campaignId: null, verb: 'ladder', operatorId, at, detail: { steps } })
 }
 
-/** A page of all campaigns, the newest first, without their prizes (`listPrizes`). */
-export const listCampaigns = (db: Db, { time, after, skip, limit }: IdPage) => {
-  const query = db
+/** A page of all campaigns, or of those of a kind, the newest first, without their prizes (`listPrizes`). */
+export const listCampaigns = (
+  db: Db,
+  { kind, time, after, skip, limit }: IdPage & { kind: CampaignKind | undefined },
+) => {
+  const all = db
     .selectFrom('campaign')
     .selectAll()
     .where('created_at', '<=', time)
     .orderBy('id', 'desc')
     .limit(limit)
     .offset(skip)
+  const query = kind === undefined ? all : all.where('kind', '=', kind)
   return (after === null ? query : query.where('id', '<', after)).execute()
 }
 export type CampaignRow = Awaited<ReturnType<typeof listCampaigns>>[number]
+
+/** A campaign; undefined for an unknown one. */
+export const findCampaign = (db: Db, campaignId: number): Promise<CampaignRow | undefined> =>
+  db.selectFrom('campaign').selectAll().where('id', '=', campaignId).executeTakeFirst()
+
+/** The acts of operators on a campaign as a whole, the newest first; packets given by hand are among its claims. */
+export const listCampaignEvents = (db: Db, campaignId: number) =>
+  db
+    .selectFrom('campaign_event')
+    .select(['verb', 'actor', 'at', 'detail'])
+    .where('campaign_id', '=', campaignId)
+    .where('verb', '<>', 'grant')
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute()
+export type CampaignEventRow = Awaited<ReturnType<typeof listCampaignEvents>>[number]

@@ -141,12 +141,12 @@ export const promotionHandlers = ({ quote }: { quote: QuoteForPacket }): Handler
     return {}
   },
 
-  listCampaigns: async ({ db, now }, { page }) =>
+  listCampaigns: async ({ db, now }, { kind, page }) =>
     presentIdPage(
       page,
       now,
       async (idPage) => {
-        const rows = await listCampaigns(db, idPage)
+        const rows = await listCampaigns(db, { ...idPage, kind })
         const prizes = await listPrizes(
           db,
           rows.map(({ id }) => id),

@@ -8,9 +8,9 @@ import {
   redPacketStateNames,
   type ShownRedPacketState,
 } from '@shanghao/contract/promotion/states'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { shanghaiDate } from '../../core/config/shanghaiTime.ts'
-import type { CampaignRow } from './campaigns.ts'
+import type { CampaignEventRow, CampaignRow } from './campaigns.ts'
 import type { MisfitReason } from './fit.ts'
 import type { Offers, Reward } from './offers.ts'
 import { offerThresholds, rewardOf } from './offers.ts'
@@ -130,3 +130,17 @@ export const presentCampaign = (
   perUser: row.per_user,
   createdAt: row.created_at.getTime(),
 })
+
+/** What an act on a campaign was about, where its detail says it. */
+const eventDetail = z.object({ amountFen: z.number().nullish(), reason: z.string().nullish() })
+
+export const presentEvent = ({ verb, actor, at, detail }: CampaignEventRow) => {
+  const { amountFen, reason } = eventDetail.parse(detail)
+  return {
+    verb,
+    operatorId: actor.replace('user:', ''),
+    at: at.getTime(),
+    amountFen: verb === 'raise_budget' ? (amountFen ?? null) : null,
+    reason: reason ?? null,
+  }
+}

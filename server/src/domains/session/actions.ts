@@ -12,7 +12,7 @@ import { clearLoginAttempts } from './password/passwords.ts'
 import { sessionSettings } from './settings.ts'
 
 export { consumeCaptcha } from './captcha/captcha.ts'
-export { deleteKnownDevices, isKnownDevice, sharesDevice } from './device/knownDevices.ts'
+export { deleteKnownDevices, deviceKeys, isKnownDevice, sharesDevice } from './device/knownDevices.ts'
 export { clearLoginAttempts } from './password/passwords.ts'
 export { consumeTicket, issueTicket, isTicketValid } from './password/tickets.ts'
 export { findUserByPhone } from './queries.ts'

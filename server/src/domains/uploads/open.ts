@@ -22,6 +22,7 @@ const FOLDERS: Readonly<Record<UploadPurpose, 'public' | 'private'>> = {
   phone_change: 'private',
   // Public only while the review is shown.
   review: 'private',
+  banner: 'public',
 }
 
 /** Whose upload it is. */

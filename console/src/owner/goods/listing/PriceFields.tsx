@@ -1,5 +1,5 @@
 import { Form, InputNumber } from 'antd'
-import { YuanInput } from './YuanInput.tsx'
+import { YuanInput } from '../../../core/form/YuanInput.tsx'
 
 /** The packages of an account and its deposit. */
 export function PriceFields() {
@@ -15,16 +15,16 @@ export function PriceFields() {
           <YuanInput placeholder="必填" />
         </Form.Item>
         <Form.Item name="tenHourFen" label="十小时价">
-          <YuanInput />
+          <YuanInput placeholder="不提供" />
         </Form.Item>
         <Form.Item name="overnightFen" label="包夜价">
-          <YuanInput />
+          <YuanInput placeholder="不提供" />
         </Form.Item>
         <Form.Item name="dayFen" label="包天价">
-          <YuanInput />
+          <YuanInput placeholder="不提供" />
         </Form.Item>
         <Form.Item name="weekFen" label="包周价">
-          <YuanInput />
+          <YuanInput placeholder="不提供" />
         </Form.Item>
         <Form.Item name="depositFen" label="押金">
           <YuanInput placeholder="0 为免押" />

@@ -1,7 +1,7 @@
 import { LEVEL_MAX } from '@shanghao/contract/goods/listingRules'
 import { SEATS_MAX } from '@shanghao/contract/rules'
 import { Form, InputNumber, Select, Switch } from 'antd'
-import { YuanInput } from './YuanInput.tsx'
+import { YuanInput } from '../../../core/form/YuanInput.tsx'
 
 const LEVELS = ['普通会员', '白银会员', '黄金会员', '钻石会员'].slice(0, LEVEL_MAX)
 

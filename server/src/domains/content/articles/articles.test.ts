@@ -154,6 +154,7 @@ describe('writing and publishing', () => {
           calls.editArticle({ articleId: 1 }),
           calls.writeArticle(draft()),
           calls.previewArticle(version),
+          calls.previewDraft({ body: '正文' }),
           calls.publishArticle(version),
           calls.withdrawArticle({ articleId: 1, reason: '测试' }),
         ].map(outcomeOf),
@@ -249,6 +250,11 @@ describe('writing and publishing', () => {
     ]
     for (const given of invalid)
       expect(await outcomeOf(content.writeArticle(draft(given))), JSON.stringify(given)).toBe('INVALID_INPUT')
+    expect(await outcomeOf(content.previewDraft({ body: '{x}' }))).toBe('ARTICLE_NAMES')
+    expect(await outcomeOf(content.previewDraft({ body: '[点我](//evil.example)' }))).toBe('INVALID_INPUT')
+    expect((await content.previewDraft({ body: '{orders.depositReturnHours} 后退' })).body).toMatch(
+      /^\d+ 小时后退$/,
+    )
     const written = await content.writeArticle(draft())
     const at = clock.now().getTime() - 1
     expect(await outcomeOf(content.publishArticle({ ...written, at }))).toBe('INVALID_INPUT')

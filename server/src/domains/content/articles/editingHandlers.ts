@@ -5,7 +5,7 @@ import { presentIdPage } from '../../../core/http/cursor.ts'
 import type { Handlers } from '../../../core/http/handler.ts'
 import { type EditRow, findVersion, listForEditing, listVersionsOf } from './editQueries.ts'
 import { filled, type SettingText } from './fill.ts'
-import { publishArticle, withdrawArticle, writeArticle } from './write.ts'
+import { publishArticle, requireReadable, withdrawArticle, writeArticle } from './write.ts'
 
 const presentRow = ({ id, kind, title, versions, shown, next, published_at }: EditRow) => ({
   articleId: id,
@@ -54,6 +54,12 @@ export const editingHandlers = ({
   previewArticle: async ({ db, settings }, { articleId, version }) => {
     const { title, body } = (await findVersion(db, articleId, version)) ?? fail('NOT_FOUND')
     return { title, body: filled(body, { settings, settingText }) }
+  },
+
+  previewDraft: async ({ settings }, { body }) => {
+    const filling = { settings, settingText }
+    requireReadable(body, filling)
+    return { body: filled(body, filling) }
   },
 
   publishArticle: async ({ db, viewer, now }, { articleId, version, at }) => {

@@ -54,7 +54,8 @@ describe('content.submitFeedback', () => {
       guest: false,
     })
     const detail = await desk.feedbackDetail({ feedbackId })
-    expect(detail).toMatchObject({ contact: '微信 zhang', userId: String(person.userId), state: 'open' })
+    expect(await desk.feedbackContact({ feedbackId, reason: '电话回访' })).toEqual({ contact: '微信 zhang' })
+    expect(detail).toMatchObject({ contact: '微信****ng', userId: String(person.userId), state: 'open' })
     expect((await fetch(new URL(new URL(detail.pictures[0]?.url ?? '').pathname, server.base))).status).toBe(
       200,
     )
@@ -145,14 +146,15 @@ describe('the desk', () => {
     const [feedbackId, own] = [await submit(person.client), await submit(operator.client)]
     const acts = ({ content }: Client, id: string) => [
       content.feedbackDetail({ feedbackId: id }),
+      content.feedbackContact({ feedbackId: id, reason: '回访' }),
       content.answerFeedback({ feedbackId: id, text: '回复' }),
       content.closeFeedback({ feedbackId: id, reason: '关闭' }),
     ]
-    expect(await outcomesOf(acts(person.client, feedbackId))).toEqual({ NO_PERMISSION: 3 })
+    expect(await outcomesOf(acts(person.client, feedbackId))).toEqual({ NO_PERMISSION: 4 })
     expect(await outcomeOf(person.client.content.listFeedback({}))).toBe('NO_PERMISSION')
-    expect(await outcomesOf(acts(operator.client, own))).toEqual({ OPERATOR_SELF: 3 })
-    expect(await outcomesOf(acts(unverified.client, feedbackId))).toEqual({ REALNAME_REQUIRED: 3 })
-    expect(await outcomesOf(acts(operator.client, '1'.repeat(19)))).toEqual({ NOT_FOUND: 3 })
+    expect(await outcomesOf(acts(operator.client, own))).toEqual({ OPERATOR_SELF: 4 })
+    expect(await outcomesOf(acts(unverified.client, feedbackId))).toEqual({ REALNAME_REQUIRED: 4 })
+    expect(await outcomesOf(acts(operator.client, '1'.repeat(19)))).toEqual({ NOT_FOUND: 4 })
     const { list } = await desk.listFeedback({})
     expect(list.map((row) => row.feedbackId)).not.toContain(own)
   })

@@ -1,5 +1,6 @@
 import type { feedbackCalls } from '@shanghao/contract/content/feedback'
 import { feedbackCategoryNames, feedbackStateNames } from '@shanghao/contract/content/states'
+import { maskContact } from '@shanghao/contract/rules'
 import { fail } from '../../../core/errors.ts'
 import { decodeCursor, presentPage, skipOf } from '../../../core/http/cursor.ts'
 import type { Ctx, Handlers } from '../../../core/http/handler.ts'
@@ -89,9 +90,15 @@ export const feedbackHandlers: Handlers<typeof feedbackCalls> = {
     return {
       ...summaryOf(row),
       ...answersOf(ctx, row),
-      contact,
+      contact: contact && maskContact(contact),
       userId: userId === null ? null : String(userId),
     }
+  },
+
+  feedbackContact: async ({ db, viewer }, { feedbackId }) => {
+    const looking = { feedbackId, operatorId: viewer.userId }
+    const { contact } = await db.transaction().execute((tx) => lockForDesk(tx, looking))
+    return { contact }
   },
 
   answerFeedback: async ({ db, viewer, now }, { feedbackId, text }) => {

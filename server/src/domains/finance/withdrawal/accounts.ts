@@ -26,6 +26,9 @@ export const listAccounts = (db: Db, userId: number): Promise<AccountRow[]> =>
 export const hasPayoutAccount = async (db: Db, userId: number): Promise<boolean> =>
   (await listAccounts(db, userId)).length > 0
 
+/** Users with the accounts they have, or had, for payouts, as rows of `user_id` and `key`. */
+export const payoutKeys = sql`select user_id, account_hash || channel::bytea as key from withdraw_account`
+
 /** Whether users of two groups have, or had, the same account. */
 export const sharesPayoutAccount = async (
   db: Db,

@@ -51,6 +51,9 @@ export const isKnownDevice = async (db: Db, userIds: readonly number[], device: 
   return found !== undefined
 }
 
+/** Users with the devices they have signed in on, as rows of `user_id` and `key`. */
+export const deviceKeys = sql`select user_id, device as key from known_device`
+
 /** Whether users of two groups have signed in on the same device. */
 export const sharesDevice = async (
   db: Db,

@@ -1,4 +1,5 @@
 import { useCall } from '@shanghao/client/http/useCall'
+import { bannerPlaces } from '@shanghao/contract/content/states'
 import { namesMatch, type ReadingsOf, readingsFrom } from '@shanghao/contract/goods/names'
 import { useState } from 'react'
 import { client } from '../../../core/http/request.ts'
@@ -12,6 +13,7 @@ import { SkeletonCards } from '../../../ui/feedback/Skeleton.tsx'
 import { StateView } from '../../../ui/feedback/StateView.tsx'
 import { SearchField } from '../../../ui/form/SearchField.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
+import { Banners } from '../home/pieces/Banners.tsx'
 import { type Game, GameTile } from './GameTile.tsx'
 import { IndexBar } from './IndexBar.tsx'
 import { recentGames } from './recentGames.ts'
@@ -24,6 +26,7 @@ export default function HallPage() {
   return (
     <Page title="选择游戏" className="hall">
       <SearchField label="搜索游戏名或简称" value={typed} onChange={setTyped} />
+      {typed === '' && <Banners type={bannerPlaces.hall} />}
       <QueryView query={games} skeleton={<SkeletonCards count={6} height={68} />}>
         {({ games: all, readings }) => (
           <Games all={all} typed={typed.trim()} readingsOf={readingsFrom(readings)} />

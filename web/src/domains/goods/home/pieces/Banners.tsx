@@ -1,4 +1,5 @@
 import { useCall } from '@shanghao/client/http/useCall'
+import { type BannerPlace, bannerPlaces } from '@shanghao/contract/content/states'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { client } from '../../../../core/http/request.ts'
@@ -15,9 +16,11 @@ const drawings: Readonly<Record<string, BannerKind>> = {
   redpacket: 'redpacket',
 }
 
-/** The banners of the home page. They rotate until a person touches them, and never with reduced motion. */
-export function Banners() {
-  const banners = useCall(client.goods.banner, {}, { handles: [] }).data?.banners ?? []
+/** The banners of a page. They rotate until a person touches them, and never with reduced motion. */
+export function Banners({ type = bannerPlaces.home }: { type?: BannerPlace }) {
+  const banners =
+    useCall(client.goods.banner, type === bannerPlaces.home ? {} : { type }, { handles: [] }).data?.banners ??
+    []
   const row = useRef<HTMLUListElement>(null)
   const [index, setIndex] = useState(0)
   const [isTouched, setTouched] = useState(false)
@@ -49,7 +52,11 @@ export function Banners() {
         {banners.map((banner) => (
           <li key={banner.id} className="banner">
             <Link to={banner.to}>
-              <BannerArt kind={drawings[banner.art] ?? 'overnight'} />
+              {banner.picture === null ? (
+                <BannerArt kind={drawings[banner.art] ?? 'overnight'} />
+              ) : (
+                <img className="banner-picture" src={banner.picture} alt="" />
+              )}
               <span className="banner-text">
                 <strong>{banner.title}</strong>
                 <span>{banner.text}</span>

@@ -1,4 +1,5 @@
 import { InputNumber } from 'antd'
+import './fields.css'
 
 type Props = {
   readonly id?: string
@@ -6,20 +7,22 @@ type Props = {
   readonly value?: number | null
   readonly onChange?: (fen: number | null) => void
   readonly placeholder?: string
+  readonly label?: string
   /** Also takes amounts below zero. */
   readonly isSigned?: boolean
 }
 
 /** An amount in yuan, whose value is in 分. */
-export function YuanInput({ id, value = null, onChange, placeholder, isSigned = false }: Props) {
+export function YuanInput({ id, value = null, onChange, placeholder, label, isSigned = false }: Props) {
   return (
     <InputNumber<number>
       {...(id === undefined ? {} : { id })}
-      className="listing-number"
+      {...(label === undefined ? {} : { 'aria-label': label })}
+      {...(placeholder === undefined ? {} : { placeholder })}
       {...(isSigned ? {} : { min: 0 })}
+      className="field-wide"
       precision={2}
       suffix="元"
-      placeholder={placeholder ?? '不提供'}
       value={value === null ? null : value / 100}
       onChange={(yuan) => onChange?.(yuan === null ? null : Math.round(yuan * 100))}
     />

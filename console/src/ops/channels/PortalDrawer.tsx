@@ -1,0 +1,124 @@
+import { useFormMutation } from '@shanghao/client/http/useFormMutation'
+import { serverNow } from '@shanghao/client/time/clock'
+import { SKINS } from '@shanghao/contract/rules'
+import { maxLength, minLength, regex } from '@shanghao/contract/validation/text'
+import { Button, Drawer, Form, Input, Radio, Select } from 'antd'
+import { toast } from '../../core/feedback/feedback.ts'
+import { CallForm } from '../../core/form/CallForm.tsx'
+import { MomentInput } from '../../core/form/MomentInput.tsx'
+import { optionalRules, requiredRules } from '../../core/form/rules.ts'
+import { useMay } from '../access.ts'
+import { client } from '../client.ts'
+import { PortalPreview } from './PortalPreview.tsx'
+import type { Merchant, Portal } from './sites.ts'
+import './channels.css'
+
+type Values = Omit<Portal, 'portalId'>
+
+const YEAR_MS = 365 * 86_400_000
+const MINUTE_MS = 60_000
+const skins = Array.from({ length: SKINS }, (_, i) => ({ value: i + 1, label: `皮肤 ${i + 1}` }))
+
+/** Makes a portal, or changes one, with what its visitors will see; `portal` null: a new one. */
+export function PortalDrawer({
+  portal,
+  merchants,
+  host,
+  onClose,
+}: {
+  portal: Portal | null
+  merchants: readonly Merchant[]
+  host: string | null
+  onClose: () => void
+}) {
+  const may = useMay()
+  const [form] = Form.useForm<Values>()
+  const values: Partial<Values> | undefined = Form.useWatch([], form)
+  const mutation = useFormMutation(
+    client.channels.savePortal,
+    { userId: ['NOT_FOUND', 'OPERATOR_SELF'], name: [], logo: [], skin: [], expiresAt: [] },
+    {
+      invalidates: [client.channels.sites],
+      onDone: () => {
+        toast(portal ? '门户已修改' : '门户已新建，登记域名后就能打开', 'success')
+        onClose()
+      },
+    },
+  )
+  const initial: Partial<Values> = portal ?? {
+    skin: 1,
+    logo: '',
+    expiresAt: Math.floor((serverNow() + YEAR_MS) / MINUTE_MS) * MINUTE_MS,
+  }
+  return (
+    <Drawer
+      open
+      size="large"
+      title={portal ? '修改门户' : '新建门户'}
+      onClose={onClose}
+      footer={
+        may('channels_edit') && (
+          <Button type="primary" loading={mutation.busy} onClick={() => form.submit()}>
+            保存
+          </Button>
+        )
+      }
+    >
+      <div className="channel-form">
+        <CallForm<Values>
+          form={form}
+          mutation={mutation}
+          initial={initial}
+          onSubmit={(filled) =>
+            mutation.run({
+              ...filled,
+              logo: filled.logo ?? '',
+              ...(portal ? { portalId: portal.portalId } : {}),
+            })
+          }
+        >
+          <Form.Item
+            name="userId"
+            label="商家"
+            extra="门户只展示和出租这位号主的账号，建好后不能换商家。"
+            rules={[{ required: true, message: '请选择商家' }]}
+          >
+            <Select
+              disabled={portal !== null}
+              placeholder="选择已开通的商家"
+              options={merchants.map(({ userId }) => ({ value: userId, label: `号主 ${userId}` }))}
+            />
+          </Form.Item>
+          <Form.Item name="name" label="名称" rules={requiredRules('名称', minLength(2), maxLength(12))}>
+            <Input maxLength={12} showCount />
+          </Form.Item>
+          <Form.Item
+            name="logo"
+            label="店标"
+            extra="本站图片的路径，以 / 开头；不填则用名称的第一个字。"
+            rules={optionalRules('店标', regex(/^(\/[\w-]+)*(\.\w+)?$/), maxLength(200))}
+          >
+            <Input maxLength={200} />
+          </Form.Item>
+          <Form.Item required name="skin" label="皮肤">
+            <Radio.Group options={skins} />
+          </Form.Item>
+          <Form.Item
+            name="expiresAt"
+            label="有效期至"
+            extra="商家到期更早时，以商家为准。"
+            rules={[{ required: true, message: '请选择有效期' }]}
+          >
+            <MomentInput />
+          </Form.Item>
+        </CallForm>
+        <PortalPreview
+          name={values?.name ?? ''}
+          logo={/^(\/[\w-]+)*(\.\w+)?$/.test(values?.logo ?? '') ? (values?.logo ?? '') : ''}
+          skin={values?.skin ?? 1}
+          host={host}
+        />
+      </div>
+    </Drawer>
+  )
+}

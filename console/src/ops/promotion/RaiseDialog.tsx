@@ -1,0 +1,56 @@
+import { useFormMutation } from '@shanghao/client/http/useFormMutation'
+import { maxLength, minLength } from '@shanghao/contract/validation/text'
+import { Form, Input, Modal } from 'antd'
+import { toast } from '../../core/feedback/feedback.ts'
+import { CallForm } from '../../core/form/CallForm.tsx'
+import { requiredRules } from '../../core/form/rules.ts'
+import { YuanInput } from '../../core/form/YuanInput.tsx'
+import { client } from '../client.ts'
+
+type Values = { amountFen: number; reason: string }
+
+/** Raises the budget of a campaign. */
+export function RaiseDialog({ campaignId, onClose }: { campaignId: number; onClose: () => void }) {
+  const [form] = Form.useForm<Values>()
+  const mutation = useFormMutation(
+    client.promotion.raiseCampaignBudget,
+    { amountFen: ['CAMPAIGN_OVER'], reason: [] },
+    {
+      invalidates: [client.promotion.campaignDetail, client.promotion.listCampaigns],
+      onDone: ({ awaitedApproval }) => {
+        toast(awaitedApproval === null ? '预算已追加' : '已提交，等待另一位运营人员审批', 'success')
+        onClose()
+      },
+    },
+  )
+  return (
+    <Modal
+      open
+      centered
+      title="追加预算"
+      okText="追加"
+      cancelText="取消"
+      confirmLoading={mutation.busy}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
+      <CallForm<Values>
+        form={form}
+        mutation={mutation}
+        onSubmit={(values) => mutation.run({ campaignId, ...values })}
+      >
+        <Form.Item
+          name="amountFen"
+          label="追加多少"
+          extra="同一个活动里没有经过第二人审批的预算合计超过单笔限额时，需要另一位运营人员审批。"
+          rules={[{ required: true, message: '请填写追加多少' }]}
+        >
+          <YuanInput />
+        </Form.Item>
+        <Form.Item name="reason" label="原因" rules={requiredRules('原因', minLength(2), maxLength(200))}>
+          <Input.TextArea rows={3} maxLength={200} showCount />
+        </Form.Item>
+      </CallForm>
+    </Modal>
+  )
+}

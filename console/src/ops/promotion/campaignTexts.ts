@@ -1,0 +1,46 @@
+import type { InputOf } from '@shanghao/contract/call'
+import { yuanShort } from '@shanghao/contract/money'
+import type { promotionCalls } from '@shanghao/contract/promotion/calls'
+import { FRIEND_PRIZE, INVITER_PRIZE, planKindNames } from '@shanghao/contract/promotion/states'
+
+type Prize = NonNullable<InputOf<typeof promotionCalls.createCampaign>['prizes']>[number]
+type Terms = Pick<Prize, 'amountFen' | 'thresholdFen' | 'plan' | 'validDays'>
+
+const packetText = ({ amountFen, thresholdFen, plan, validDays }: Terms): string =>
+  [
+    `${yuanShort(amountFen)} 元红包`,
+    ...(thresholdFen ? [`满 ${yuanShort(thresholdFen)} 元可用`] : []),
+    ...(plan ? [`仅限${planKindNames[plan]}`] : []),
+    ...(validDays ? [`${validDays} 天有效`] : []),
+  ].join('，')
+
+const positionText = (kind: string, position: number): string => {
+  if (kind === 'invite')
+    return position === INVITER_PRIZE ? '邀请人' : position === FRIEND_PRIZE ? '好友' : ''
+  return `第 ${position} 天`
+}
+
+/** What a prize is, such as 「第 7 天 2 元红包，满 10 元可用」. */
+export const prizeText = (kind: string, prize: Prize): string =>
+  `${positionText(kind, prize.position)} ${prize.form === 'bonus' ? `${yuanShort(prize.amountFen)} 元赠送余额` : packetText(prize)}`
+
+/** What a campaign gives, one line each. */
+export const giftLines = (campaign: {
+  readonly kind: string
+  readonly amountFen: number | null
+  readonly thresholdFen: number | null
+  readonly plan: Terms['plan']
+  readonly validDays: number | null
+  readonly fromFen: number | null
+  readonly perUser: number | null
+  readonly prizes: readonly Prize[]
+}): string[] => {
+  const { kind, amountFen, fromFen, perUser, prizes } = campaign
+  return [
+    ...(amountFen === null ? [] : [packetText({ ...campaign, amountFen })]),
+    ...(fromFen === null || perUser === null
+      ? []
+      : [`单次充值满 ${yuanShort(fromFen)} 元，每人最多 ${perUser} 个`]),
+    ...prizes.map((prize) => prizeText(kind, prize)),
+  ]
+}

@@ -1,0 +1,55 @@
+import { consoleViolations, enterConsole, expect, opsAddress, test } from '../fixtures/console/console.ts'
+import { query } from '../fixtures/database/database.ts'
+import { demo } from '../fixtures/people/demo.ts'
+import { logInOperator } from '../fixtures/people/operators.ts'
+
+const HOST = 'yeyou.localhost'
+
+test('a portal is made and previewed, and opens at its address with its skin and accounts alone', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const [owner] = await query<{ id: string }>('select id::text as id from app_user where phone = $1', [
+    demo.owner.phone,
+  ])
+  await enterConsole(page, await logInOperator(demo.operator), 'ops')
+  await page.goto(opsAddress('/channels/portals'))
+  await page.getByRole('button', { name: '新建门户' }).click()
+  await page.getByLabel('商家').click()
+  await page.getByTitle(`号主 ${owner?.id}`, { exact: true }).click()
+  await page.getByLabel('名称').fill('夜游小铺')
+  await page.getByText('皮肤 5', { exact: true }).click()
+  const preview = page.getByRole('region', { name: '门户在手机上的样子' })
+  await expect(preview).toContainText('夜游小铺')
+  await expect(preview.locator('[data-skin="5"]')).toBeVisible()
+  expect(await consoleViolations(page)).toEqual([])
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('夜游小铺')).toBeVisible()
+
+  await page.getByRole('button', { name: '登记域名' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('域名', { exact: true }).fill(HOST)
+  await dialog.getByLabel('门户（选填）').click()
+  await page.getByTitle('夜游小铺', { exact: true }).click()
+  await dialog.getByRole('button', { name: '保存' }).click()
+  const link = page.getByRole('link', { name: HOST }).first()
+  await expect(link).toBeVisible()
+  expect(await consoleViolations(page)).toEqual([])
+
+  const address = (await link.getAttribute('href')) ?? ''
+  await page.goto(address)
+  await expect(page).toHaveTitle('夜游小铺')
+  await expect(page.locator('html')).toHaveAttribute('data-skin', '5')
+  const account = async (own: boolean) => {
+    const [row] = await query<{ id: string }>(
+      `select id::text as id from goods where state = 'on_shelf' and (owner_id = $1) = $2 order by id limit 1`,
+      [owner?.id, own],
+    )
+    return row
+  }
+  const [own, foreign] = [await account(true), await account(false)]
+  await page.goto(`${address}pages/account-detail/index?goodsId=${own?.id}`)
+  await expect(page.getByRole('link', { name: '立即租用' })).toBeVisible()
+  await page.goto(`${address}pages/account-detail/index?goodsId=${foreign?.id}`)
+  await expect(page.getByText('这个账号不存在')).toBeVisible()
+})

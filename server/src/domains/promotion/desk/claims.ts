@@ -1,0 +1,102 @@
+import type { PrizeForm, RedPacketState, SharedKind } from '@shanghao/contract/promotion/states'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../../core/database/db.ts'
+import { fail } from '../../../core/errors.ts'
+
+/** Raises NOT_FOUND. */
+export const requireCampaign = async (db: Db, campaignId: number): Promise<void> => {
+  const known = await db.selectFrom('campaign').select('id').where('id', '=', campaignId).executeTakeFirst()
+  if (!known) fail('NOT_FOUND')
+}
+
+/** What a campaign gave by day of Asia/Shanghai since a moment, ascending; days without claims are missing. 分. */
+export const listClaimsByDay = async (
+  db: Db,
+  campaignId: number,
+  since: Date,
+): Promise<{ day: string; claims: number; amountFen: number }[]> => {
+  const { rows } = await sql<{ day: string; claims: number; amountFen: number }>`
+    select to_char(granted_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day, count(*)::int as claims, sum(amount_fen)::bigint as "amountFen"
+      from (select granted_at, amount_fen from red_packet where campaign_id = ${campaignId} and granted_at >= ${since}
+            union all select granted_at, amount_fen from bonus_grant where campaign_id = ${campaignId} and granted_at >= ${since}) claim
+     group by 1 order by 1`.execute(db)
+  return rows
+}
+
+export type ClaimRow = {
+  form: PrizeForm
+  id: number
+  user_id: number
+  amount_fen: number
+  granted_at: Date
+  /** Null for bonus. */
+  state: RedPacketState | null
+  valid_until: Date | null
+}
+type ClaimPage = {
+  campaignId: number
+  /** From the first to before the second. */
+  from: Date
+  until: Date
+  after: { at: Date; form: string; id: number } | null
+  skip: number
+  limit: number
+}
+
+/** A page of what a campaign gave, the newest first. */
+export const listClaims = async (
+  db: Db,
+  { campaignId, from, until, after, skip, limit }: ClaimPage,
+): Promise<ClaimRow[]> => {
+  const { at = null, form = null, id = null } = after ?? {}
+  const part = (name: PrizeForm, table: RawBuilder<unknown>, state: RawBuilder<unknown>) => sql`
+    (select ${sql.lit(name)}::text as form, id, user_id, amount_fen, granted_at, ${state} from ${table}
+      where campaign_id = ${campaignId} and granted_at >= ${from} and granted_at < ${until}
+        and granted_at <= coalesce(${at}::timestamptz, ${until})
+        and (${at}::timestamptz is null or granted_at < ${at} or ${sql.lit(name)} > ${form}::text or (${sql.lit(name)} = ${form}::text and id < ${id}::bigint))
+      order by granted_at desc, id desc limit ${skip + limit})`
+  const { rows } = await sql<ClaimRow>`
+    select * from (${part('bonus', sql`bonus_grant`, sql`null::text as state, null::timestamptz as valid_until`)}
+      union all ${part('packet', sql`red_packet`, sql`state, valid_until`)}) claim
+     order by granted_at desc, form, id desc limit ${limit} offset ${skip}`.execute(db)
+  return rows
+}
+
+/** Rows of a user and what they share with others, `user_id` and `key`: what other domains know of devices and accounts for payouts. */
+export type SharedKeys = Readonly<Record<Exclude<SharedKind, 'identity'>, RawBuilder<unknown>>>
+
+export type SharedGroup = {
+  users: number[]
+  people: number
+  claims: number
+  amount_fen: number
+  last_at: Date
+}
+
+/** Groups shown, the largest sums first, and the members named of each. */
+const GROUPS_MAX = 50
+const MEMBERS_MAX = 20
+
+/** Groups of users who claimed from a campaign since a moment and share a device, an account for payouts or an identity. */
+export const listSharedClaims = async (
+  db: Db,
+  keys: SharedKeys,
+  { campaignId, by, since }: { campaignId: number; by: SharedKind; since: Date },
+): Promise<SharedGroup[]> => {
+  const shared =
+    by === 'identity'
+      ? sql`select id as user_id, identity_id as key from app_user where identity_id is not null`
+      : keys[by]
+  const { rows } = await sql<SharedGroup>`
+    with person as (
+      select user_id, count(*) as claims, sum(amount_fen) as fen, max(granted_at) as last_at
+        from (select user_id, amount_fen, granted_at from red_packet where campaign_id = ${campaignId} and granted_at >= ${since}
+              union all select user_id, amount_fen, granted_at from bonus_grant where campaign_id = ${campaignId} and granted_at >= ${since}) claim
+       group by user_id)
+    select (array_agg(p.user_id order by p.user_id))[1:${sql.lit(MEMBERS_MAX)}] as users, count(*)::int as people, sum(p.claims)::int as claims,
+           sum(p.fen)::bigint as amount_fen, max(p.last_at) as last_at
+      from person p join (select distinct user_id, key from (${shared}) s) k on k.user_id = p.user_id
+     group by k.key having count(*) > 1
+     order by sum(p.fen) desc, max(p.last_at) desc limit ${GROUPS_MAX}`.execute(db)
+  return rows
+}

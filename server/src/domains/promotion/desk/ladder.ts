@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '../../../core/database/db.ts'
+import type { OperatorAct } from '../../ops/actions.ts'
+import { type LadderStep, setRewardLadder } from '../campaigns.ts'
+
+const CHANGES_MAX = 20
+
+const steps = z.array(z.object({ fromFen: z.number(), bonusFen: z.number() }))
+const changeDetail = z.object({ steps })
+
+type LadderRequest = { steps: LadderStep[]; reason: string }
+
+/** The operator act of replacing the ladder of recharges: it decides what every later recharge costs, so it always takes two. */
+export const setRewardLadderAct: OperatorAct<LadderRequest, object> = {
+  kind: 'set_reward_ladder',
+  request: z.object({ steps, reason: z.string() }),
+  summarize: async (_tx, { reason }) => ({
+    subject: 'reward ladder',
+    amountFen: 0,
+    takesTwo: true,
+    reason,
+    beneficiaryId: null,
+  }),
+  perform: async (tx, request, { operatorId, at }) => {
+    await setRewardLadder(tx, operatorId, request.steps, at)
+    return {}
+  },
+}
+
+/** The ladder at a moment, ascending. 分. */
+export const listLadder = async (db: Db, at: Date): Promise<LadderStep[]> => {
+  const { rows } = await sql<LadderStep>`
+    select from_fen as "fromFen", bonus_fen as "bonusFen" from recharge_reward
+     where starts_at <= ${at} and (ends_at is null or ends_at > ${at}) order by from_fen`.execute(db)
+  return rows
+}
+
+/** The latest changes of the ladder, the newest first. */
+export const listLadderChanges = async (
+  db: Db,
+): Promise<{ operatorId: string; at: Date; steps: LadderStep[] }[]> => {
+  const { rows } = await sql<{ actor: string; at: Date; detail: unknown }>`
+    select actor, at, detail from campaign_event where verb = 'ladder' and campaign_id is null order by id desc limit ${CHANGES_MAX}`.execute(
+    db,
+  )
+  return rows.map(({ actor, at, detail }) => ({
+    operatorId: actor.replace('user:', ''),
+    at,
+    steps: changeDetail.parse(detail).steps,
+  }))
+}
