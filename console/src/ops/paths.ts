@@ -17,7 +17,6 @@ export const paths = {
     menu: { group: '概览', icon: 'board' },
   }),
   home: screen('/home', { title: '我的权限' }),
-<<<<<<< HEAD
   people: screen<{ text?: string }>('/people', {
     title: '用户',
     may: 'people_read',
@@ -96,7 +95,6 @@ export const paths = {
     menu: { group: '交易', icon: 'bill' },
   }),
   order: screen<{ orderId: string }>('/orders/:orderId', { title: '订单详情', may: 'orders_read' }),
-=======
   campaigns: screen<{ kind?: string }>('/promotion/campaigns', {
     title: '活动',
     may: 'promotion_read',
@@ -186,7 +184,6 @@ export const paths = {
     may: 'channels_read',
     menu: { group: '渠道', icon: 'history' },
   }),
->>>>>>> c896f565 (Give operators screens for promotion, content and channels)
   operators: screen('/operators', {
     title: '运营人员',
     may: 'operators_read',

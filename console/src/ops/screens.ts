@@ -6,7 +6,6 @@ import { paths } from './paths.ts'
 export const screens: readonly AnyScreen<OperatorPermission>[] = [
   { ...paths.dashboard, load: () => import('./platform/DashboardPage.tsx') },
   { ...paths.home, load: () => import('./operators/HomePage.tsx') },
-<<<<<<< HEAD
   { ...paths.people, load: () => import('./people/PeoplePage.tsx') },
   { ...paths.person, load: () => import('./people/PersonPage.tsx') },
   { ...paths.appeals, load: () => import('./people/AppealsPage.tsx') },
@@ -25,7 +24,6 @@ export const screens: readonly AnyScreen<OperatorPermission>[] = [
   { ...paths.reports, load: () => import('./reviews/ReportsPage.tsx') },
   { ...paths.orders, load: () => import('./orders/OrdersPage.tsx') },
   { ...paths.order, load: () => import('./orders/OrderPage.tsx') },
-=======
   { ...paths.campaigns, load: () => import('./promotion/CampaignsPage.tsx') },
   { ...paths.newCampaign, load: () => import('./promotion/NewCampaignPage.tsx') },
   { ...paths.campaign, load: () => import('./promotion/CampaignPage.tsx') },
@@ -46,7 +44,6 @@ export const screens: readonly AnyScreen<OperatorPermission>[] = [
   { ...paths.netBars, load: () => import('./channels/NetBarsPage.tsx') },
   { ...paths.merchants, load: () => import('./channels/MerchantsPage.tsx') },
   { ...paths.activities, load: () => import('./channels/ActivitiesPage.tsx') },
->>>>>>> c896f565 (Give operators screens for promotion, content and channels)
   { ...paths.operators, load: () => import('./operators/OperatorsPage.tsx') },
   { ...paths.audit, load: () => import('./operators/AuditPage.tsx') },
   { ...paths.settings, load: () => import('./settings/SettingsPage.tsx') },
