@@ -498,23 +498,6 @@ export const operatorWire = {
     saveCannedAnswer: ['POST', '/api/ops/support/canned/save'],
     removeCannedAnswer: ['POST', '/api/ops/support/canned/remove'],
   },
-  ops: {
-    approvals: ['POST', '/api/ops/approval/list'],
-    approve: ['POST', '/api/ops/approval/approve'],
-    reject: ['POST', '/api/ops/approval/reject'],
-    withdraw: ['POST', '/api/ops/approval/withdraw'],
-    access: ['POST', '/api/ops/access'],
-    beginFactor: ['POST', '/api/ops/factor/begin'],
-    confirmFactor: ['POST', '/api/ops/factor/confirm'],
-    enterFactor: ['POST', '/api/ops/factor/enter'],
-    operators: ['POST', '/api/ops/operators/list'],
-    grantRole: ['POST', '/api/ops/operators/grant'],
-    revokeRole: ['POST', '/api/ops/operators/revoke'],
-    createEnrolment: ['POST', '/api/ops/operators/enrol'],
-    resetFactor: ['POST', '/api/ops/operators/reset-factor'],
-    auditLog: ['POST', '/api/ops/audit/list'],
-    checkAudit: ['POST', '/api/ops/audit/check'],
-  },
   people: {
     search: ['POST', '/api/ops/people/search'],
     person: ['POST', '/api/ops/people/person'],
@@ -535,6 +518,23 @@ export const operatorWire = {
     decideAppeal: ['POST', '/api/ops/people/appeal/decide'],
     logOutPerson: ['POST', '/api/ops/people/logout'],
     closePerson: ['POST', '/api/ops/people/close'],
+  },
+  ops: {
+    approvals: ['POST', '/api/ops/approval/list'],
+    approve: ['POST', '/api/ops/approval/approve'],
+    reject: ['POST', '/api/ops/approval/reject'],
+    withdraw: ['POST', '/api/ops/approval/withdraw'],
+    access: ['POST', '/api/ops/access'],
+    beginFactor: ['POST', '/api/ops/factor/begin'],
+    confirmFactor: ['POST', '/api/ops/factor/confirm'],
+    enterFactor: ['POST', '/api/ops/factor/enter'],
+    operators: ['POST', '/api/ops/operators/list'],
+    grantRole: ['POST', '/api/ops/operators/grant'],
+    revokeRole: ['POST', '/api/ops/operators/revoke'],
+    createEnrolment: ['POST', '/api/ops/operators/enrol'],
+    resetFactor: ['POST', '/api/ops/operators/reset-factor'],
+    auditLog: ['POST', '/api/ops/audit/list'],
+    checkAudit: ['POST', '/api/ops/audit/check'],
   },
   settings: {
     list: ['POST', '/api/ops/settings/list'],
@@ -568,11 +568,11 @@ export const fileWire = {
     earningsFile: '/api/merchant/money/earnings/file',
     orderBillsFile: '/api/merchant/money/orders/file',
   },
-  ops: {
-    exportAudit: '/api/ops/audit/export',
-  },
   people: {
     exportPerson: '/api/ops/people/export',
+  },
+  ops: {
+    exportAudit: '/api/ops/audit/export',
   },
 } as const
 

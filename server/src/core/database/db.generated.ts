@@ -459,6 +459,15 @@ export interface Game {
   two_step: Generated<boolean>;
 }
 
+export interface GameVersion {
+  at: Timestamp;
+  change: string;
+  changed_by: number | null;
+  game_id: number;
+  template: Json;
+  version: number;
+}
+
 export interface GatewayHour {
   failed: number;
   gateway: string;
@@ -471,13 +480,6 @@ export interface GatewayState {
   failure: string | null;
   gateway: string;
   ok_at: Timestamp | null;
-export interface GameVersion {
-  at: Timestamp;
-  change: string;
-  changed_by: number | null;
-  game_id: number;
-  template: Json;
-  version: number;
 }
 
 export interface Goods {
@@ -1425,18 +1427,6 @@ export interface RotationRule {
   owner_id: number;
 }
 
-export interface SealKey {
-  first_seen_at: Timestamp;
-  name: string;
-  retired_at: Timestamp | null;
-  sealing_since: Timestamp | null;
-  state: string;
-}
-
-export interface SealKeyHolder {
-  names: string[];
-  process: string;
-  seen_at: Timestamp;
 export interface Sanction {
   banned_ids: Generated<ArrayType<number>>;
   end_note: string | null;
@@ -1461,6 +1451,20 @@ export interface SanctionAppeal {
   recorded_by: number | null;
   sanction_id: number;
   text: string;
+}
+
+export interface SealKey {
+  first_seen_at: Timestamp;
+  name: string;
+  retired_at: Timestamp | null;
+  sealing_since: Timestamp | null;
+  state: string;
+}
+
+export interface SealKeyHolder {
+  names: string[];
+  process: string;
+  seen_at: Timestamp;
 }
 
 export interface SealProbe {
@@ -1805,9 +1809,9 @@ export interface DB {
   favourite: Favourite;
   feedback: Feedback;
   game: Game;
+  game_version: GameVersion;
   gateway_hour: GatewayHour;
   gateway_state: GatewayState;
-  game_version: GameVersion;
   goods: Goods;
   goods_import: GoodsImport;
   goods_import_row: GoodsImportRow;
@@ -1884,10 +1888,10 @@ export interface DB {
   review_version: ReviewVersion;
   reward: Reward;
   rotation_rule: RotationRule;
-  seal_key: SealKey;
-  seal_key_holder: SealKeyHolder;
   sanction: Sanction;
   sanction_appeal: SanctionAppeal;
+  seal_key: SealKey;
+  seal_key_holder: SealKeyHolder;
   seal_probe: SealProbe;
   search_gram: SearchGram;
   search_miss: SearchMiss;
