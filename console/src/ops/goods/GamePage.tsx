@@ -77,7 +77,9 @@ function Content({ game, mayEdit }: { game: Game; mayEdit: boolean }) {
   const addProperty = useCallMutation(client.goods.addProperty, done)
   return (
     <>
-      {game.licenceNote === null && <Alert type="warning" showIcon title="没有授权说明，这个游戏的账号不能上架" />}
+      {game.licenceNote === null && (
+        <Alert type="warning" showIcon title="没有授权说明，这个游戏的账号不能上架" />
+      )}
       <section className="game-section" aria-labelledby="game-facts">
         <h2 id="game-facts">基本信息</h2>
         <p>
@@ -101,12 +103,20 @@ function Content({ game, mayEdit }: { game: Game; mayEdit: boolean }) {
           <TextsForm
             labels={['系统', '登录方式']}
             action="新增区服"
-            onSave={async ([system = '', login = '']) => (await addZone.run({ ...of, system, login })) !== null}
+            onSave={async ([system = '', login = '']) =>
+              (await addZone.run({ ...of, system, login })) !== null
+            }
           />
         )}
       </section>
       {game.properties.map((property) => (
-        <PropertySection key={property.id} game={game} property={property} kind={kinds[property.kind]} mayEdit={mayEdit} />
+        <PropertySection
+          key={property.id}
+          game={game}
+          property={property}
+          kind={kinds[property.kind]}
+          mayEdit={mayEdit}
+        />
       ))}
       {mayEdit && (
         <section className="game-section" aria-labelledby="game-property">
@@ -156,7 +166,8 @@ function History({ game: { versions, moves } }: { game: Game }) {
       <h2 id="game-versions">版本</h2>
       {moves.map(({ label, into, moved, at, doneAt }) => (
         <p key={`${label}${at}`} className="num">
-          {label} {into === null ? '已去掉' : `换成 ${into}`}：{doneAt === null ? '正在处理' : '已完成'}，{moved} 个账号
+          {label} {into === null ? '已去掉' : `换成 ${into}`}：{doneAt === null ? '正在处理' : '已完成'}，
+          {moved} 个账号
         </p>
       ))}
       {versions.length === 0 && <p>还没有改动过</p>}

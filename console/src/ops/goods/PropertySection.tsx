@@ -23,7 +23,10 @@ export function PropertySection({
 }) {
   const [isRetiring, setRetiring] = useState(false)
   const of = { gameId: game.gameId, version: game.version }
-  const add = useCallMutation(client.goods.addOptions, { invalidates, onDone: () => toast('已新增', 'success') })
+  const add = useCallMutation(client.goods.addOptions, {
+    invalidates,
+    onDone: () => toast('已新增', 'success'),
+  })
   const id = `property-${property.id}`
   return (
     <section className="game-section" aria-labelledby={id}>

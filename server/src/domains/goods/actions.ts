@@ -97,44 +97,30 @@ export const setCredential = async (
   credential: Credential,
   now: Date,
 ): Promise<void> => {
-  const sealed = await seal(kms, JSON.stringify(credential), credentialContext(goodsId))
-  await setSealedCredentials(tx, [{ goodsId, ...sealed }], ownerId, now)
+  const login = await sealLogin(kms, goodsId, credential)
+  await setSealedCredentials(tx, [{ goodsId, ...login }], ownerId, now)
 }
 
-/** A login that was sealed for an account (`credentialContext`) before. */
-export type SealedLogin = Sealed & { readonly goodsId: number }
-
 /**
- * As `setCredential`, of logins that were sealed before, for many accounts of an owner at once. Raises NOT_FOUND or GOODS_STATE where one
- * can't have a login.
+ * As `setCredential`, of logins that were sealed before (`sealLogin`), for many accounts of an owner at once. Raises NOT_FOUND or GOODS_STATE
+ * where one can't have a login.
  */
 export const setSealedCredentials = async (
   tx: Tx,
-  logins: readonly SealedLogin[],
-  const login = await sealLogin(kms, goodsId, credential)
-  await setSealedCredential(tx, login, ownerId, goodsId, now)
-}
-
-/** As `setCredential`, of a credential that was sealed for the account (`sealLogin`) before. */
-export const setSealedCredential = async (
-  tx: Tx,
-  { sealed, dataKey, kek, accountHash }: SealedLogin,
+  logins: readonly (SealedLogin & { readonly goodsId: number })[],
   ownerId: number,
   now: Date,
 ): Promise<void> => {
   if (logins.length === 0) return
   const ids = logins.map(({ goodsId }) => goodsId)
   const { rows } = await sql<{ goods_id: number }>`
-    insert into credential (goods_id, sealed, data_key, kek, updated_at)
-    select g.id, n.sealed, n.data_key, n.kek, ${now}::timestamptz
+    insert into credential (goods_id, sealed, data_key, kek, account_hash, updated_at)
+    select g.id, n.sealed, n.data_key, n.kek, n.account_hash, ${now}::timestamptz
       from unnest(${ids}::bigint[], ${logins.map(({ sealed }) => sealed)}::bytea[], ${logins.map(({ dataKey }) => dataKey)}::bytea[],
-                  ${logins.map(({ kek }) => kek)}::text[]) n(goods_id, sealed, data_key, kek)
+                  ${logins.map(({ kek }) => kek)}::text[], ${logins.map(({ accountHash }) => accountHash)}::bytea[])
+           n(goods_id, sealed, data_key, kek, account_hash)
       join goods g on g.id = n.goods_id
      where g.owner_id = ${ownerId}::bigint and g.state not in ('banned', 'deleted')
-  const { rows } = await sql`
-    insert into credential (goods_id, sealed, data_key, kek, account_hash, updated_at)
-    select id, ${sealed}, ${dataKey}, ${kek}, ${accountHash}, ${now}::timestamptz from goods
-     where id = ${goodsId}::bigint and owner_id = ${ownerId}::bigint and state not in ('banned', 'deleted')
     on conflict (goods_id) do update
        set sealed = excluded.sealed, data_key = excluded.data_key, kek = excluded.kek, account_hash = excluded.account_hash, updated_at = excluded.updated_at,
            version = credential.version + 1

@@ -17,9 +17,7 @@ const exactMatches = (kms: Kms, text: string): RawBuilder<unknown>[] => [
   ...(loginPhone.holds(text)
     ? [sql`select id from app_user where phone = ${text} and state <> 'closed'`]
     : []),
-  ...(payoutAccount.holds(text)
-    ? accountMatches(payoutAccountHashes(kms, text))
-    : []),
+  ...(payoutAccount.holds(text) ? accountMatches(payoutAccountHashes(kms, text)) : []),
   ...(/^[1-9]\d{0,14}$/.test(text) ? [sql`select id from app_user where id = ${Number(text)}`] : []),
   ...(/^\d{19}$/.test(text)
     ? [

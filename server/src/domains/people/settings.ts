@@ -8,6 +8,7 @@ export const peopleSettings = defineSettings('people', '用户管理', {
     min: 1,
     max: 500,
     takesTwo: true,
+    effect: '客服和风控核对身份时的上限，导出个人数据也计入；太低会耽误处理，太高则泄露时波及更多人。',
   }),
 })
 export type PeopleRules = Values<typeof peopleSettings>

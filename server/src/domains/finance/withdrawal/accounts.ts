@@ -8,7 +8,6 @@ import { type Kms, seal, unseal } from '../../../core/security/seal.ts'
 /** What a login name is sealed for: its owner and no one else. */
 const sealContext = (userId: number): string => `withdraw_account:${userId}`
 
-
 export type AccountRow = { id: number; masked: string; is_default: boolean; created_at: Date }
 
 /** A user's accounts, the default first, then the newest. */
@@ -231,7 +230,8 @@ export const forgetFormerHashes = async (tx: Tx, limit: number): Promise<number>
 }
 
 /** By which a login name is found without storing it in the clear: under each key that is known. */
-export const payoutAccountHashes = (kms: Kms, account: string): Buffer[] => kms.fingerprints(hashedText(account))
+export const payoutAccountHashes = (kms: Kms, account: string): Buffer[] =>
+  kms.fingerprints(hashedText(account))
 
 /** The login names of the accounts that a user has bound, in full, the default first. */
 export const listBoundNames = async (deps: { db: Db; kms: Kms }, userId: number): Promise<string[]> => {

@@ -5,9 +5,7 @@ import type { Tx } from '../../../core/database/db.ts'
 import { type Failure, failureOf } from '../../../core/errors.ts'
 import { claimDueRows, processDue } from '../../../core/jobs/due.ts'
 import type { Job, JobDeps } from '../../../core/jobs/jobs.ts'
-import type { Sealed } from '../../../core/security/seal.ts'
 import { type SealedLogin, setSealedCredentials } from '../actions.ts'
-import { type SealedLogin, setSealedCredential } from '../actions.ts'
 import { changeListing } from '../listing/save.ts'
 import { goodsSettings } from '../settings.ts'
 import { ID_HEADER } from '../sheet/headings.ts'
@@ -99,7 +97,7 @@ const changeRows = async (tx: Tx, run: Running, rows: readonly ReadyRow[], now: 
   )
   const failed = new Map<number, Problem>()
   const changes: ChangedListing[] = []
-  const logins: SealedLogin[] = []
+  const logins: (SealedLogin & { goodsId: number })[] = []
   for (const row of rows) {
     const change: AccountChange = { id: row.goods_id, fields: row.form, login: loginOf(row) }
     const result = changedForm(present.get(change.id), change)

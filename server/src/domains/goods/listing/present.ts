@@ -117,13 +117,15 @@ export const presentTemplate = (
               id,
               name,
               kind: kind === 'rank' || kind === 'list' ? kind : 'choice',
-              options: options.filter(({ retiring }) => !retiring).map(({ id: option, label, group_label: group, art, quality }) => ({
-                id: option,
-                label,
-                group,
-                art,
-                quality,
-              })),
+              options: options
+                .filter(({ retiring }) => !retiring)
+                .map(({ id: option, label, group_label: group, art, quality }) => ({
+                  id: option,
+                  label,
+                  group,
+                  art,
+                  quality,
+                })),
             })),
         }
       : null,
