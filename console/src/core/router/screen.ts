@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { generatePath } from 'react-router'
-import type { MenuIcon } from '../shell/menuIcons.tsx'
+import type { MenuIcon } from '../shell/menuIcon.ts'
 
 type Value = string | number | boolean | undefined
 type NoInput = Record<string, never>

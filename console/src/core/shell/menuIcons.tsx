@@ -19,6 +19,7 @@ import {
   WalletOutlined,
 } from '@ant-design/icons'
 import type { ReactNode } from 'react'
+import type { MenuIcon } from './menuIcon.ts'
 
 /** The icons of the menu, by the names that screens give. */
 export const menuIcons = {
@@ -40,5 +41,4 @@ export const menuIcons = {
   settings: <SettingOutlined />,
   team: <TeamOutlined />,
   wallet: <WalletOutlined />,
-} as const satisfies Readonly<Record<string, ReactNode>>
-export type MenuIcon = keyof typeof menuIcons
+} as const satisfies Readonly<Record<MenuIcon, ReactNode>>
