@@ -86,7 +86,7 @@ export const orderSettings = defineSettings(
     }),
     unpaidLimit: count({
       label: '可同时持有的未付款订单数',
-      effect: '一位租客同时占着账号却没付款的订单数，超过时不能再下单。',
+      effect: '一位租客同时保留着账号却没付款的订单数，超过时不能再下单。',
       initial: 3,
       min: 1,
       max: 20,

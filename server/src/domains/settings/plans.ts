@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { settingValue } from '@shanghao/contract/settings/shapes'
 import type { Tx } from '../../core/database/db.ts'
 import { Failure, fail } from '../../core/errors.ts'
 import { claimDueRows, processDue } from '../../core/jobs/due.ts'
@@ -25,10 +25,15 @@ type Plan = {
 
 /** Locks a scheduled change that waits; null when it is over. */
 const lockWaiting = async (tx: Tx, id: number): Promise<Plan | null> => {
-  const { rows } = await sql<Plan>`
-    select id, key, from_value, to_value, reason, requested_by, approval_id, approved_by
-      from setting_plan where id = ${id} and state = 'waiting' for no key update`.execute(tx)
-  return rows[0] ?? null
+  const row = await tx
+    .selectFrom('setting_plan')
+    .select(['id', 'key', 'from_value', 'to_value', 'reason', 'requested_by', 'approval_id', 'approved_by'])
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!row) return null
+  return { ...row, from_value: settingValue.parse(row.from_value), to_value: settingValue.parse(row.to_value) }
 }
 
 /**

@@ -68,8 +68,8 @@ export type Spans = { from: Date; to: Date; ms: number; without: { from: Date; t
 
 /** The numbers of spans: of the counted hours, and of what is newer from the rows themselves. */
 export const listActivity = async (db: Db, { from, to, ms, without }: Spans): Promise<ActivityRow[]> => {
-  const progress = await sql<{ until: Date }>`select until from activity_progress`.execute(db)
-  const counted = progress.rows[0]?.until ?? new Date(0)
+  const progress = await db.selectFrom('activity_progress').select('until').executeTakeFirst()
+  const counted = progress?.until ?? new Date(0)
   const newerFrom = counted > from ? counted : from
   const newer = newerFrom < to ? `union all ${activityByHour(spanSql(newerFrom, to))}` : ''
   const { rows } = await sql<ActivityRow>`

@@ -27,13 +27,17 @@ const firstHour = async (tx: Tx): Promise<Date | null> => {
 
 /** Locks how far the hours are counted, so that each is counted once; null where nothing has happened yet. */
 const lockProgress = async (tx: Tx): Promise<Date | null> => {
-  const { rows } = await sql<{ until: Date }>`select until from activity_progress for update`.execute(tx)
-  if (rows[0]) return rows[0].until
-  const first = await firstHour(tx)
-  if (!first) return null
-  await sql`insert into activity_progress (until) values (${first}) on conflict do nothing`.execute(tx)
-  const locked = await sql<{ until: Date }>`select until from activity_progress for update`.execute(tx)
-  return locked.rows[0]?.until ?? null
+  const lock = () => tx.selectFrom('activity_progress').select('until').forUpdate().executeTakeFirst()
+  const known = await lock()
+  if (known) return known.until
+  const until = await firstHour(tx)
+  if (!until) return null
+  await tx
+    .insertInto('activity_progress')
+    .values({ until })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return (await lock())?.until ?? null
 }
 
 /** Counts the next hours that are over, and returns whether there were any. */
@@ -45,7 +49,7 @@ const countHours = async (tx: Tx, now: Date): Promise<boolean> => {
   await sql`insert into activity_hour (measure, hour, dimension, count, sum_fen) ${sql.raw(activityByHour(spanSql(from, to)))}`.execute(
     tx,
   )
-  await sql`update activity_progress set until = ${to}`.execute(tx)
+  await tx.updateTable('activity_progress').set({ until: to }).execute()
   return true
 }
 
