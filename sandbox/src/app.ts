@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { alipayService } from './alipay/service.ts'
 import { identityService } from './aliyun/identity.ts'
 import { aliyunRpc } from './aliyun/rpc.ts'
-import { sendSms, smsInbox } from './aliyun/sms.ts'
+import { querySmsTemplate, sendSms, smsInbox } from './aliyun/sms.ts'
 import { templateSite } from './aliyun/smsTemplates.ts'
 import { control } from './control.ts'
 import { jiguang } from './jiguang/jiguang.ts'
@@ -58,6 +58,7 @@ export const buildSandbox = (options: {
     now,
     actions: new Map([
       ['SendSms', sendSms(inbox, site, now)],
+      ['QuerySmsTemplate', querySmsTemplate],
       ['Id2MetaVerify', identity.action],
     ]),
   })

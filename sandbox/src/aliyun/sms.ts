@@ -101,3 +101,15 @@ export const sendSms = (inbox: SmsInbox, site: TemplateSite, now: () => number):
   }
   return { version: '2017-05-25', run }
 }
+
+/** QuerySmsTemplate of Dysmsapi: every template of the sandbox is approved. */
+export const querySmsTemplate: RpcAction = {
+  version: '2017-05-25',
+  run: (parameters) => {
+    const TemplateCode = parameters.get('TemplateCode')
+    if (!TemplateCode) throw missingParameter('TemplateCode')
+    return approvedTemplates.some(({ code }) => code === TemplateCode)
+      ? response('OK', 'OK', { TemplateCode, TemplateStatus: 1 })
+      : response('isv.SMS_TEMPLATE_ILLEGAL', '该账号下找不到对应模板')
+  },
+}

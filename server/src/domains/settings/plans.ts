@@ -33,7 +33,11 @@ const lockWaiting = async (tx: Tx, id: number): Promise<Plan | null> => {
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!row) return null
-  return { ...row, from_value: settingValue.parse(row.from_value), to_value: settingValue.parse(row.to_value) }
+  return {
+    ...row,
+    from_value: settingValue.parse(row.from_value),
+    to_value: settingValue.parse(row.to_value),
+  }
 }
 
 /**
