@@ -17,16 +17,16 @@ const render = (spans: readonly ArticleSpan[]): ReactNode[] =>
   })
 
 function Block({ block }: { block: ArticleBlock }) {
-  if (block.kind === 'heading') return <h2>{render(block.spans)}</h2>
-  if (block.kind === 'paragraph') return <p>{render(block.spans)}</p>
-  return (
-    <ul>
-      {block.items.map((spans, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a text don't change places
-        <li key={i}>{render(spans)}</li>
-      ))}
-    </ul>
-  )
+  if (block.kind === 'list')
+    return (
+      <ul>
+        {block.items.map((spans, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a text don't change places
+          <li key={i}>{render(spans)}</li>
+        ))}
+      </ul>
+    )
+  return block.kind === 'heading' ? <h2>{render(block.spans)}</h2> : <p>{render(block.spans)}</p>
 }
 
 /** The body of an article (`article` of the contract). It is never read as HTML. */
