@@ -51,7 +51,7 @@ export default function PhoneApplicationsPage() {
         label="换绑申请"
         columns={columns}
         keyOf={({ applicationId }) => String(applicationId)}
-        empty={{ title: '没有待审核的换绑申请', text: '原手机号不能用的人提交后会排在这里。' }}
+        empty={{ title: '没有待审核的换绑申请', text: '原手机号收不到验证码的人提交后会排在这里。' }}
       />
     </Page>
   )
