@@ -1,6 +1,6 @@
 import { consoleViolations, enterConsole, expect, opsAddress, test } from '../fixtures/console/console.ts'
+import { logInOperator } from '../fixtures/people/calls.ts'
 import { demo } from '../fixtures/people/demo.ts'
-import { logInOperator } from '../fixtures/people/operators.ts'
 
 const BODY = `押金在租期结束 **{orders.depositReturnHours}**内退回。
 

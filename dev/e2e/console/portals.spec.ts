@@ -1,7 +1,7 @@
 import { consoleViolations, enterConsole, expect, opsAddress, test } from '../fixtures/console/console.ts'
 import { query } from '../fixtures/database/database.ts'
+import { logInOperator } from '../fixtures/people/calls.ts'
 import { demo } from '../fixtures/people/demo.ts'
-import { logInOperator } from '../fixtures/people/operators.ts'
 
 const HOST = 'yeyou.localhost'
 

@@ -4,7 +4,7 @@ import type { Tx } from '../../core/database/db.ts'
 export type { SettingText } from './articles/fill.ts'
 export { listShownArticles } from './articles/read.ts'
 export { listArticles, searchHelp } from './articles/search.ts'
-export { type PlainBanner, placeBanner } from './banners/place.ts'
+export { placeBanner } from './banners/place.ts'
 export { listShownBanners } from './banners/queries.ts'
 
 /**

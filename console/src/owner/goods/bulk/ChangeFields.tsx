@@ -1,8 +1,8 @@
 import type { BulkPriceName } from '@shanghao/contract/goods/bulk'
 import { Alert, Checkbox, Form, InputNumber, Radio, Select, Switch } from 'antd'
 import type { ReactNode } from 'react'
-import { WeekField } from '../listing/WeekField.tsx'
 import { YuanInput } from '../../../core/form/YuanInput.tsx'
+import { WeekField } from '../listing/WeekField.tsx'
 import { bulkPrices, type ChangeValues, changeKinds, priceNames, priceWays, roundings } from './bulkForm.ts'
 
 type Props = { readonly values: ChangeValues; readonly onChange: (values: ChangeValues) => void }

@@ -8,7 +8,7 @@ import { claimUpload, type ReadyUpload, releaseUploadsBeside } from '../../uploa
 type Operating = { operatorId: number; now: Date }
 
 /** A banner without dates, as the demo has them. `art` names a drawing of the web, `target` is a path of it. */
-export type PlainBanner = {
+type PlainBanner = {
   type: number
   art: string
   title: string
