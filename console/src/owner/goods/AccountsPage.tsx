@@ -117,7 +117,7 @@ function AccountList({
       />
       <DataTable
         table={table}
-        label="账号"
+        label="我的账号"
         columns={accountColumns}
         keyOf={({ goodsId }) => goodsId}
         empty={{
