@@ -238,7 +238,7 @@ export const bulkGoodsCalls = {
     path: '/api/merchant/goods/export',
     who: 'merchant',
     may: 'goods_read',
-    summary: '导出账号；带 gameId 的表格可以改好再导入',
+    summary: '导出号主的账号，带 gameId 的表格可以改好再导入',
     input: z.object({ gameId: catalogueId.optional(), selection: goodsSelection, format }),
     output: sentFile,
     errors: ['NOT_FOUND'],

@@ -82,7 +82,10 @@ test('a game gets a zone and an option, and gives another option up', async ({ p
   await page.getByRole('button', { name: '停用棋子的选项' }).click()
   await page.getByLabel('停用的选项').click()
   await page.getByTitle('青龙', { exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: /停\s*用/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /停\s*用/ })
+    .click()
   await expect(page.getByRole('region', { name: '版本' })).toContainText('停用选项 青龙')
   expect(await consoleViolations(page)).toEqual([])
 })

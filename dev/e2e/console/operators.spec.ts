@@ -13,7 +13,7 @@ import { callsOf, logInOperator } from '../fixtures/people/calls.ts'
 import { demo } from '../fixtures/people/demo.ts'
 import { registerPayer } from '../fixtures/people/register.ts'
 
-const PHONE = '13929400501'
+const PHONE = '13929400701'
 
 const secretOf = (phone: string): string => {
   const person = people.find((one) => one.phone === phone)
@@ -44,7 +44,7 @@ test('an operator is given a role by two administrators, sets their second facto
   const approvalId = list.find(({ beneficiaryId }) => beneficiaryId === person.userId)?.approvalId ?? 0
   await second.ops.approve({ approvalId })
   await page.reload()
-  const row = page.getByRole('listitem').filter({ hasText: '139****0501' })
+  const row = page.getByRole('listitem').filter({ hasText: '139****0701' })
   await row.getByRole('button', { name: /生成绑定码/ }).click()
   const dialog = page.getByRole('dialog')
   const enrolmentCode = /[A-Z2-7]{4}(-[A-Z2-7]{4}){3}/.exec((await dialog.textContent()) ?? '')?.[0] ?? ''

@@ -15,11 +15,11 @@ const depositText = ({ depositFen, deposit }: OwnerOrder): string => {
     case 'none':
       return '这一单免押金。'
     case 'waits':
-      return `押金 ${text} 由平台保管，租用结束后再处理。`
+      return `押金 ${text} 在平台托管中，租用结束后再处理。`
     case 'held':
       return returnsAt === null
-        ? `押金 ${text} 由平台保管，等维权结束后处理。`
-        : `押金 ${text} 由平台保管，${momentText(returnsAt, serverNow())} 自动退给租客。有损失请在这之前申请赔付。`
+        ? `押金 ${text} 在平台托管中，等维权结束后处理。`
+        : `押金 ${text} 在平台托管中，${momentText(returnsAt, serverNow())} 自动退给租客。有损失请在这之前申请赔付。`
     case 'divided':
       return ownerFen > 0
         ? `押金 ${text} 中的 ${yuanSign(ownerFen)} 已赔付给你，其余退给租客。`

@@ -47,11 +47,14 @@ export const saveRotationRule = async (
     .values({ owner_id: ownerId, ...rule })
     .onConflict((conflict) => conflict.column('owner_id').doUpdateSet(rule))
     .execute()
-  await sql`
-    update credential c set reminded_version = null
-      from goods g where g.id = c.goods_id and g.owner_id = ${ownerId} and c.reminded_version is not null`.execute(
-    tx,
-  )
+  await tx
+    .updateTable('credential as c')
+    .from('goods as g')
+    .set({ reminded_version: null })
+    .whereRef('g.id', '=', 'c.goods_id')
+    .where('g.owner_id', '=', ownerId)
+    .where('c.reminded_version', 'is not', null)
+    .execute()
   await markDue(tx, ownerId, now)
 }
 

@@ -75,10 +75,13 @@ export const openReview = async (
   const goods = rows[0] ?? fail('NOT_FOUND')
   await requireUninvolved(tx, operatorId, goods.owner_id)
   const waiting = (await findWaiting(tx, goodsId)) ?? fail('GOODS_STATE')
-  const { rows: submitted } = await sql<{ by: string; at: Date }>`
-    select s.nickname as by, v.at from goods_version v join app_user s on s.id = v.submitted_by
-     where v.goods_id = ${goodsId} and v.version = ${waiting.version}`.execute(tx)
-  const [submission] = submitted
+  const submission = await tx
+    .selectFrom('goods_version as v')
+    .innerJoin('app_user as s', 's.id', 'v.submitted_by')
+    .select(['s.nickname as by', 'v.at'])
+    .where('v.goods_id', '=', goodsId)
+    .where('v.version', '=', waiting.version)
+    .executeTakeFirst()
   if (!submission) return fail('GOODS_STATE')
   const catalogue = await getCatalogue(deps)
   const { presentation, screenshots } = waiting

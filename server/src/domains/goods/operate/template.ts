@@ -74,18 +74,22 @@ const VERSIONS_SHOWN = 20
 /** A game with its versions, replaced options and hot words. Raises NOT_FOUND. */
 export const readGame = async (tx: Tx, gameId: number): Promise<Detail> => {
   const template = await readTemplate(tx, gameId)
-  const { rows: versions } = await sql<{ version: number; change: string; by: string | null; at: Date }>`
-    select v.version, v.change, u.nickname as by, v.at from game_version v left join app_user u on u.id = v.changed_by
-     where v.game_id = ${gameId} order by v.version desc limit ${VERSIONS_SHOWN}`.execute(tx)
-  const { rows: moves } = await sql<{
-    label: string
-    into: string | null
-    moved: number
-    at: Date
-    doneAt: Date | null
-  }>`
-    select m.label, o.label as into, m.moved, m.at, m.done_at as "doneAt" from option_move m left join property_option o on o.id = m.into_option
-     where m.game_id = ${gameId} order by m.id desc limit ${VERSIONS_SHOWN}`.execute(tx)
+  const versions = await tx
+    .selectFrom('game_version as v')
+    .leftJoin('app_user as u', 'u.id', 'v.changed_by')
+    .select(['v.version', 'v.change', 'u.nickname as by', 'v.at'])
+    .where('v.game_id', '=', gameId)
+    .orderBy('v.version', 'desc')
+    .limit(VERSIONS_SHOWN)
+    .execute()
+  const moves = await tx
+    .selectFrom('option_move as m')
+    .leftJoin('property_option as o', 'o.id', 'm.into_option')
+    .select(['m.label', 'o.label as into', 'm.moved', 'm.at', 'm.done_at as doneAt'])
+    .where('m.game_id', '=', gameId)
+    .orderBy('m.id', 'desc')
+    .limit(VERSIONS_SHOWN)
+    .execute()
   const hotWords = await tx
     .selectFrom('search_word')
     .select(['word', 'hidden'])

@@ -25,10 +25,15 @@ export const endSanction = async (
   sanctionId: number,
   { how, by, note, at }: Ending,
 ): Promise<void> => {
-  const { rows } = await sql<Ended>`
-    update sanction set ended_at = ${at}, ended_how = ${how}, ended_by = ${by}, end_note = ${note}
-     where id = ${sanctionId} and ended_at is null returning id, user_id, kind, banned_ids`.execute(tx)
-  const { user_id: userId, kind, banned_ids: banned } = rows[0] ?? fail('SANCTION_STATE')
+  const ended = await tx
+    .updateTable('sanction')
+    .set({ ended_at: at, ended_how: how, ended_by: by, end_note: note })
+    .where('id', '=', sanctionId)
+    .where('ended_at', 'is', null)
+    .returning(['id', 'user_id', 'kind', 'banned_ids'])
+    .$narrowType<Ended>()
+    .executeTakeFirst()
+  const { user_id: userId, kind, banned_ids: banned } = ended ?? fail('SANCTION_STATE')
   if (banned.length > 0) await unbanUsers(tx, await listFreed(tx, banned))
   await notify(tx, userId, {
     kind: 'sanction',
@@ -55,11 +60,18 @@ export const lockSanction = async (tx: Tx, sanctionId: number): Promise<LockedSa
 /** Whether two operators are one person, by any account. */
 export const isSameOperator = async (db: Db | Tx, one: number, other: number | null): Promise<boolean> => {
   if (other === null) return false
-  const { rows } = await sql`
-    select from app_user a join app_user b on b.id = a.id or b.identity_id = a.identity_id where a.id = ${one} and b.id = ${other}`.execute(
-    db,
-  )
-  return rows.length > 0
+  const same = await db
+    .selectFrom('app_user as a')
+    .innerJoin('app_user as b', (join) =>
+      join.on(({ eb, or, ref }) =>
+        or([eb('b.id', '=', ref('a.id')), eb('b.identity_id', '=', ref('a.identity_id'))]),
+      ),
+    )
+    .select('a.id')
+    .where('a.id', '=', one)
+    .where('b.id', '=', other)
+    .executeTakeFirst()
+  return same !== undefined
 }
 
 /**

@@ -29,21 +29,27 @@ export const setRewardLadderAct: OperatorAct<LadderRequest, object> = {
 }
 
 /** The ladder at a moment, ascending. 分. */
-export const listLadder = async (db: Db, at: Date): Promise<LadderStep[]> => {
-  const { rows } = await sql<LadderStep>`
-    select from_fen as "fromFen", bonus_fen as "bonusFen" from recharge_reward
-     where starts_at <= ${at} and (ends_at is null or ends_at > ${at}) order by from_fen`.execute(db)
-  return rows
-}
+export const listLadder = (db: Db, at: Date): Promise<LadderStep[]> =>
+  db
+    .selectFrom('recharge_reward')
+    .select(['from_fen as fromFen', 'bonus_fen as bonusFen'])
+    .where('starts_at', '<=', at)
+    .where(({ eb, or }) => or([eb('ends_at', 'is', null), eb('ends_at', '>', at)]))
+    .orderBy('from_fen')
+    .execute()
 
 /** The latest changes of the ladder, the newest first. */
 export const listLadderChanges = async (
   db: Db,
 ): Promise<{ operatorId: string; at: Date; steps: LadderStep[] }[]> => {
-  const { rows } = await sql<{ actor: string; at: Date; detail: unknown }>`
-    select actor, at, detail from campaign_event where verb = 'ladder' and campaign_id is null order by id desc limit ${CHANGES_MAX}`.execute(
-    db,
-  )
+  const rows = await db
+    .selectFrom('campaign_event')
+    .select(['actor', 'at', 'detail'])
+    .where('verb', '=', 'ladder')
+    .where('campaign_id', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(CHANGES_MAX)
+    .execute()
   return rows.map(({ actor, at, detail }) => ({
     operatorId: actor.replace('user:', ''),
     at,
