@@ -1,8 +1,7 @@
 import { WHOLE_WEEK } from '@shanghao/contract/week'
 import { consoleViolations, enterConsole, expect, opsAddress, test } from '../fixtures/console/console.ts'
-import { callsOf } from '../fixtures/people/calls.ts'
+import { callsOf, logInOperator } from '../fixtures/people/calls.ts'
 import { demo } from '../fixtures/people/demo.ts'
-import { logInOperator } from '../fixtures/people/operators.ts'
 
 const LOGIN = { account: 'review_star', password: 'moonlight-7', loginName: '摘星' }
 

@@ -1,8 +1,7 @@
 import { consoleViolations, enterConsole, expect, opsAddress, test } from '../fixtures/console/console.ts'
 import { query } from '../fixtures/database/database.ts'
-import { callsOf } from '../fixtures/people/calls.ts'
+import { callsOf, logInOperator } from '../fixtures/people/calls.ts'
 import { demo } from '../fixtures/people/demo.ts'
-import { logInOperator } from '../fixtures/people/operators.ts'
 import { registerAdult } from '../fixtures/people/register.ts'
 
 const PHONE_NUMBER = '13929400401'

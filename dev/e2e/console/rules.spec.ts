@@ -1,4 +1,3 @@
-import { paths } from '../../../console/src/ops/paths.ts'
 import { consoleViolations, enterOps, expect, opsAddress, test } from '../fixtures/console/console.ts'
 import { query } from '../fixtures/database/database.ts'
 import { runKeyRotation, runSettingPlans } from '../fixtures/jobs.ts'
@@ -9,7 +8,7 @@ test('an operator schedules a change of a rule, it takes effect at its time, and
   page,
 }) => {
   await enterOps(page)
-  await page.goto(opsAddress(paths.settings({ word: '多久可以修改一次昵称' })))
+  await page.goto(opsAddress(`/settings?${new URLSearchParams({ word: '多久可以修改一次昵称' })}`))
   await expect(page.getByText('两次修改昵称之间的天数')).toBeVisible()
   expect(await consoleViolations(page)).toEqual([])
 
@@ -25,7 +24,7 @@ test('an operator schedules a change of a rule, it takes effect at its time, and
   await expect(page.getByText('已安排，到时自动生效')).toBeVisible()
   await expect(page.getByText('起改为 3 天')).toBeVisible()
 
-  await page.goto(opsAddress(paths.settingPlans()))
+  await page.goto(opsAddress('/settings/plans'))
   await expect(page.getByRole('row', { name: '7 天 → 3 天' })).toContainText('待生效')
   expect(await consoleViolations(page)).toEqual([])
   /* Its time comes. */
@@ -35,7 +34,7 @@ test('an operator schedules a change of a rule, it takes effect at its time, and
   await page.reload()
   await expect(page.getByRole('row', { name: '7 天 → 3 天' })).toContainText('已生效')
 
-  await page.goto(opsAddress(paths.settingHistory({ key: 'user.nicknameDays' })))
+  await page.goto(opsAddress('/settings/history?key=user.nicknameDays'))
   expect(await consoleViolations(page)).toEqual([])
   await page.getByRole('button', { name: '恢复为 7 天' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '修改', exact: true }).click()
@@ -48,7 +47,7 @@ test('the dashboard shows what waits and leads to it, with charts by hour and da
   page,
 }) => {
   await enterOps(page)
-  await page.goto(opsAddress(paths.dashboard()))
+  await page.goto(opsAddress('/dashboard'))
   await expect(page.getByRole('region', { name: '待处理' }).getByText('待审批的操作')).toBeVisible()
   await page.getByText('24 小时', { exact: true }).click()
   await page.getByRole('button', { name: /注册/ }).click()
@@ -56,7 +55,7 @@ test('the dashboard shows what waits and leads to it, with charts by hour and da
   await expect(page.getByRole('region', { name: '运行状态' }).getByText('不变量')).toBeVisible()
   expect(await consoleViolations(page)).toEqual([])
 
-  await page.goto(opsAddress(paths.gateways()))
+  await page.goto(opsAddress('/gateways'))
   await page.getByRole('button', { name: '测试支付宝', exact: true }).click()
   await expect(page.getByText(/支付宝正常，用时 \d+ 毫秒/)).toBeVisible()
   await page.getByRole('button', { name: '测试短信' }).click()
@@ -68,7 +67,7 @@ test('an administrator changes the key that seals while people are verified by w
   page,
 }) => {
   await enterOps(page)
-  await page.goto(opsAddress(paths.keys()))
+  await page.goto(opsAddress('/keys'))
   await expect(page.getByText('使用中')).toBeVisible()
   expect(await consoleViolations(page)).toEqual([])
   await page.getByRole('button', { name: /轮换到/ }).click()

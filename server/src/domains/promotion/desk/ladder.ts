@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../../core/database/db.ts'
 import type { OperatorAct } from '../../ops/actions.ts'
