@@ -1,6 +1,7 @@
 import { activityCalls } from './src/channels/activity.ts'
 import { channelCalls } from './src/channels/calls.ts'
 import { operatorChannelCalls } from './src/channels/operator.ts'
+import { channelStatementCalls } from './src/channels/statements.ts'
 import { announcementCalls } from './src/content/announcements.ts'
 import { bannerCalls } from './src/content/banners.ts'
 import { contentCalls } from './src/content/calls.ts'
@@ -15,10 +16,13 @@ import { arbitrationDeskCalls } from './src/disputes/desk.ts'
 import { ownerDisputeCalls } from './src/disputes/owner.ts'
 import { financeCalls } from './src/finance/calls.ts'
 import { correctionCalls } from './src/finance/corrections.ts'
+import { ledgerDayCalls } from './src/finance/days.ts'
+import { ledgerCalls } from './src/finance/ledger.ts'
 import { ownerMoneyCalls } from './src/finance/owner.ts'
 import { ownerFileCalls } from './src/finance/ownerFiles.ts'
 import { rechargeCalls } from './src/finance/recharge.ts'
 import { withdrawCalls } from './src/finance/withdrawal.ts'
+import { withdrawalReviewCalls } from './src/finance/withdrawalReview.ts'
 import { afterRentalCalls } from './src/goods/afterRental.ts'
 import { bulkGoodsCalls } from './src/goods/bulk.ts'
 import { goodsCalls } from './src/goods/calls.ts'
@@ -98,13 +102,16 @@ export const calls = {
     ...rechargeCalls,
     ...withdrawCalls,
     ...correctionCalls,
+    ...withdrawalReviewCalls,
+    ...ledgerCalls,
+    ...ledgerDayCalls,
     ...ownerMoneyCalls,
     ...ownerFileCalls,
   },
   pay: { ...payCalls, ...reconciliationCalls, ...evidenceCalls },
   promotion: { ...promotionCalls, ...signInCalls, ...invitationCalls, ...operatorPromotionCalls },
   reviews: { ...reviewCalls, ...questionCalls, ...moderationCalls },
-  channels: { ...channelCalls, ...operatorChannelCalls, ...activityCalls },
+  channels: { ...channelCalls, ...operatorChannelCalls, ...channelStatementCalls, ...activityCalls },
   content: {
     ...contentCalls,
     ...editingCalls,

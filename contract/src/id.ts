@@ -3,6 +3,8 @@ import { RENTAL_HOURS_MAX } from './rules.ts'
 
 /** Always ten digits, by which a pasted share command is recognised. */
 export const goodsId = z.string().regex(/^[1-9]\d{9}$/, '账号编号格式不正确')
+/** The number of a user, as operators name them. */
+export const userId = z.string().regex(/^[1-9]\d{0,14}$/, '用户编号格式不正确')
 /** The public page of an owner: 32 random hex digits, from which no user id follows. */
 export const ownerId = z.string().regex(/^[0-9a-f]{32}$/, '号主主页的编号格式不正确')
 /** Nineteen digits, creation time first. */

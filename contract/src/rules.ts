@@ -119,3 +119,6 @@ export const PHONE_REASON_MAX = 300
 export const PHONE_PICTURES_MAX = 6
 /** Where the file of an export is fetched: a POST with the ticket as JSON and the session's header. */
 export const EXPORT_PATH = '/api/userBase/export/file'
+
+/** How many days `reconcileSince` looks back at most, yesterday included. */
+export const RECONCILE_SINCE_DAYS = 31

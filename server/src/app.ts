@@ -16,6 +16,7 @@ import { serveDocs } from './docs.ts'
 import { activityHandlers } from './domains/channels/activityHandlers.ts'
 import { channelHandlers } from './domains/channels/handlers.ts'
 import { operatorChannelHandlers } from './domains/channels/operatorHandlers.ts'
+import { channelStatementHandlers } from './domains/channels/statementHandlers.ts'
 import { announcementHandlers } from './domains/content/announcements/announcementHandlers.ts'
 import { editingHandlers } from './domains/content/articles/editingHandlers.ts'
 import { bannerHandlers } from './domains/content/banners/bannerHandlers.ts'
@@ -29,12 +30,15 @@ import { disputeHandlers } from './domains/disputes/handlers.ts'
 import { ownerDisputeHandlers } from './domains/disputes/owner/ownerDisputeHandlers.ts'
 import { hasPayoutAccount, listOrderTransfers, payoutKeys, sumPaidRecharges } from './domains/finance/actions.ts'
 import { correctionHandlers } from './domains/finance/correction/correctionHandlers.ts'
+import { ledgerDayHandlers } from './domains/finance/days/dayHandlers.ts'
+import { explorerHandlers } from './domains/finance/explorer/explorerHandlers.ts'
 import { ownerFileHandlers } from './domains/finance/files/fileHandlers.ts'
 import { financeHandlers } from './domains/finance/handlers.ts'
 import { ownerMoneyHandlers } from './domains/finance/ownerHandlers.ts'
 import { rechargeHandlers } from './domains/finance/recharge/rechargeHandlers.ts'
 import { financeSettings } from './domains/finance/settings.ts'
 import { settleBilledPayout } from './domains/finance/withdrawal/payouts.ts'
+import { withdrawalReviewHandlers } from './domains/finance/withdrawal/reviewHandlers.ts'
 import { withdrawHandlers } from './domains/finance/withdrawal/withdrawalHandlers.ts'
 import { afterRentalHandlers } from './domains/goods/afterRental/afterRentalHandlers.ts'
 import { bulkHandlers } from './domains/goods/bulk/bulkHandlers.ts'
@@ -159,6 +163,9 @@ const handlers: { [D in keyof Calls]: Handlers<Calls[D]> } = {
     ...rechargeHandlers,
     ...withdrawHandlers,
     ...correctionHandlers,
+    ...withdrawalReviewHandlers,
+    ...explorerHandlers,
+    ...ledgerDayHandlers,
     ...ownerMoneyHandlers({ order: orderMoney, names: orderStateNames }),
     ...ownerFileHandlers({ names: orderStateNames }),
   },
@@ -178,7 +185,12 @@ const handlers: { [D in keyof Calls]: Handlers<Calls[D]> } = {
     }),
   },
   notifications: notificationHandlers,
-  channels: { ...channelHandlers, ...operatorChannelHandlers, ...activityHandlers },
+  channels: {
+    ...channelHandlers,
+    ...operatorChannelHandlers,
+    ...channelStatementHandlers,
+    ...activityHandlers,
+  },
   content: {
     ...contentHandlers({ settingText }),
     ...editingHandlers({ settingText }),

@@ -6,6 +6,7 @@ import { dueDisputesJob } from './domains/disputes/clock.ts'
 import { evidenceJob } from './domains/disputes/evidence.ts'
 import { strandedOrdersJob } from './domains/disputes/platform/stranded.ts'
 import { sharesPayoutAccount } from './domains/finance/actions.ts'
+import { ledgerDaysJob } from './domains/finance/days/closeDays.ts'
 import { ownerMonthsJob } from './domains/finance/months/closeMonths.ts'
 import { payoutsJob, settleBilledPayout } from './domains/finance/withdrawal/payouts.ts'
 import { rotationJob } from './domains/goods/afterRental/rotation.ts'
@@ -53,6 +54,7 @@ export const jobs: Job[] = [
   rotationJob,
   payoutsJob,
   ownerMonthsJob,
+  ledgerDaysJob,
   ...payJobs({ purposes, settlePayout: settleBilledPayout }),
   certificationsJob,
   ...promotionJobs,

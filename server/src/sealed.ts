@@ -8,6 +8,7 @@ export const sealedRows: readonly SealedRows[] = [
   { table: 'real_identity', label: '实名信息', reseal: resealIdentities },
   { table: 'withdraw_account', label: '提现账户', reseal: resealAccounts },
   rewrappedRows({ table: 'operator_factor', key: 'user_id', type: 'bigint', label: '运营人员的动态码' }),
+  rewrappedRows({ table: 'report_key', key: 'id', type: 'bigint', label: '日结单签名密钥' }),
   rewrappedRows({ table: 'credential', key: 'goods_id', type: 'bigint', label: '账号密码' }),
   rewrappedRows({ table: 'certification', key: 'id', type: 'bigint', label: '进行中的认证' }),
   rewrappedRows({ table: 'code_request', key: 'id', type: 'text', label: '验证码' }),

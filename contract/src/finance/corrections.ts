@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { fen, moment, orderId } from '../id.ts'
+import { fen, orderId, userId } from '../id.ts'
 import { operatorErrors } from '../ops/calls.ts'
 import { actReason, awaitedApproval } from '../ops/shapes.ts'
-import { pageInput, pageOf } from '../page.ts'
 
-const userId = z.string().regex(/^[1-9]\d{0,14}$/, '用户编号格式不正确')
 const rowId = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 const amountFen = fen.positive().max(100_000_000, '金额超出可填范围')
 
@@ -62,32 +60,5 @@ export const correctionCalls = {
     input: correction,
     output: correctionOutput,
     errors: ['BALANCE_SHORT', ...correctionErrors],
-  }),
-  /** For looking up the transfer that a correction names. */
-  transfers: call({
-    method: 'POST',
-    path: '/api/ops/ledger/transfers',
-    who: 'operator',
-    may: 'finance_read',
-    summary:
-      '一个资金账户的流水，新的在前；账户如 cash:用户编号、escrow:订单编号、withdrawing:提现编号、refunding:支付编号',
-    input: z.object({
-      account: z.string().regex(/^[a-z]{1,20}:[\w-]{1,40}$/, '账户格式不正确'),
-      page: pageInput.prefault({}),
-    }),
-    output: pageOf(
-      z.object({
-        transferId: rowId,
-        bizType: z.string(),
-        bizId: z.string(),
-        step: z.string(),
-        text: z.string(),
-        from: z.string(),
-        to: z.string(),
-        fen,
-        at: moment,
-      }),
-    ),
-    errors: [],
   }),
 }

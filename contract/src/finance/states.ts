@@ -72,3 +72,36 @@ export const entryTypeNames: Record<EntryType, string> = {
   withdrawal: '提现',
   correction: '赔付与更正',
 }
+
+/** What money is looked up by in the ledger. */
+export const ledgerSubjects = [
+  'user',
+  'order',
+  'payment',
+  'refund',
+  'withdrawal',
+  'recharge',
+  'distributor',
+  'transfer',
+] as const
+export type LedgerSubject = (typeof ledgerSubjects)[number]
+
+export const ledgerSubjectNames: Record<LedgerSubject, string> = {
+  user: '用户',
+  order: '订单',
+  payment: '支付',
+  refund: '退款',
+  withdrawal: '提现',
+  recharge: '充值',
+  distributor: '分销商',
+  transfer: '流水',
+}
+
+/** Reasons for refusing a withdrawal that operators choose from; the person reads them. */
+export const withdrawalRefusals = [
+  '近期有维权未处理完，请在维权结束后重新申请',
+  '提现账户与实名信息不一致，请更换为本人的支付宝后重新申请',
+  '资金来源需要核实，请联系客服',
+  '账号登录异常，请修改密码后联系客服核实',
+  '充值未用于租号，请联系客服原路退回',
+] as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { fen } from '../id.ts'
+import { fen, userId } from '../id.ts'
 import { operatorErrors } from '../ops/calls.ts'
 import { awaitedApproval, channelTransactionId, evidence } from '../ops/shapes.ts'
 import { pageInput, pageOf } from '../page.ts'
@@ -8,6 +8,8 @@ import { payPassword } from '../session/shapes.ts'
 import { writtenText } from '../text.ts'
 import {
   payoutAccount,
+  reviewTab,
+  STUCK_HOURS,
   withdrawAccount,
   withdrawAccountId,
   withdrawalDetail,
@@ -15,7 +17,7 @@ import {
   withdrawalReview,
   withdrawalSummary,
 } from './shapes.ts'
-import { withdrawalEndings, withdrawalStates } from './states.ts'
+import { withdrawalEndings } from './states.ts'
 
 const payPasswordErrors = [
   'PAY_PASSWORD_UNSET',
@@ -24,9 +26,6 @@ const payPasswordErrors = [
   'PAY_PASSWORD_LOCKED',
 ] as const
 const adultErrors = ['REALNAME_REQUIRED', 'MINOR'] as const
-
-/** Time (hours) after which a withdrawal in flight is listed for operators. */
-export const STUCK_HOURS = 24
 
 /** Withdrawals of cash to the user's own Alipay account. The last four calls are for operators. */
 export const withdrawCalls = {
@@ -171,7 +170,6 @@ export const withdrawCalls = {
     errors: [],
   }),
 
-  /** `stuck`: in flight for more than `STUCK_HOURS`. */
   withdrawalReviews: call({
     method: 'POST',
     path: '/api/ops/withdraw/reviews',
@@ -179,7 +177,9 @@ export const withdrawCalls = {
     may: 'finance_read',
     summary: `提现：待审核、超过 ${STUCK_HOURS} 小时未到账、或某一状态`,
     input: z.object({
-      tab: z.enum(['stuck', ...withdrawalStates]).default('reviewing'),
+      tab: reviewTab,
+      /** The withdrawals of one user. */
+      userId: userId.optional(),
       page: pageInput.prefault({}),
     }),
     output: pageOf(withdrawalReview),

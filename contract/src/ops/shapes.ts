@@ -40,6 +40,10 @@ export const approval = z.object({
   /** Money that leaves the platform or is handed out. */
   amountFen: fen,
   reason: z.string(),
+  /** What the act does when it is approved, in one sentence. */
+  text: z.string(),
+  /** The viewer requested it, and may withdraw it. */
+  isOwn: z.boolean(),
   /** The input of the act as it is performed when approved; its fields are those of the call. */
   request: z.record(z.string(), z.unknown()),
   beneficiaryId: z.string().nullable(),

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { sentFile } from '../file.ts'
+import { tableFormats } from '../finance/earnings.ts'
 import { fen, moment } from '../id.ts'
 import { awaitedApproval } from '../ops/shapes.ts'
 import { pageInput, pageOf } from '../page.ts'
@@ -38,8 +40,61 @@ const reconciledDay = z.object({
   comparedAt: moment.nullable(),
 })
 
+const differenceId = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+
+const difference = z.object({
+  id: z.number().int(),
+  channel,
+  bill,
+  day,
+  kind,
+  ownId: z.string(),
+  transactionId: z.string().nullable(),
+  reason: z.enum(reasons),
+  reasonText: z.string(),
+  oursFen: fen.nullable(),
+  theirsFen: fen.nullable(),
+  state: z.enum(['open', 'settled']),
+  notedAt: moment,
+  settledAt: moment.nullable(),
+  settledBy: z.string().nullable(),
+  note: z.string().nullable(),
+})
+
+const differenceFilter = z.object({
+  state: z.enum(['open', 'settled']).optional(),
+  channel: channel.optional(),
+  kind: kind.optional(),
+})
+
+/** What a difference is about in our records; its state is that of the payment, refund or withdrawal. */
+const ownRecord = z.object({
+  kind: z.enum(['payment', 'refund', 'withdrawal']),
+  id: z.string(),
+  userId: z.string(),
+  state: z.string(),
+  amountFen: fen,
+  transactionId: z.string().nullable(),
+  createdAt: moment,
+})
+
+/** A transfer to a person, ours beside the channel's. `same`: both agree. */
+const payoutRecord = z.object({
+  ownId: z.string(),
+  userId: z.string().nullable(),
+  state: z.string().nullable(),
+  oursFen: fen.nullable(),
+  theirsFen: fen.nullable(),
+  transactionId: z.string().nullable(),
+  /** When the channel carried it out, else when it ended here. */
+  at: moment.nullable(),
+  isReturn: z.boolean(),
+  result: z.enum(['same', ...reasons]),
+  resultText: z.string(),
+})
+
 /** The active pause of payouts; null while payouts are sent. */
-const payoutPause = z
+export const payoutPause = z
   .object({
     pausedAt: moment,
     /** `operator:<user id>`, or `environment` for a server started with PAYOUTS_PAUSED. */
@@ -49,9 +104,6 @@ const payoutPause = z
   .nullable()
 
 const reason = writtenText.min(2, '请写明原因').max(500)
-
-/** How many days `reconcileSince` looks back at most, yesterday included. */
-export const RECONCILE_SINCE_DAYS = 31
 
 /** Reconciliation of the channels' daily bills, and the pause of payouts. */
 export const reconciliationCalls = {
@@ -71,33 +123,78 @@ export const reconciliationCalls = {
     who: 'operator',
     may: 'finance_read',
     summary: '对账差异，新的在前',
+    input: differenceFilter.extend({ page: pageInput.prefault({}) }),
+    output: pageOf(difference),
+    errors: [],
+  }),
+  difference: call({
+    method: 'POST',
+    path: '/api/ops/reconciliation/difference',
+    who: 'operator',
+    may: 'finance_read',
+    summary: '一条对账差异：账单原始记录、我们的记录、已做的更正、处理步骤',
+    input: z.object({ id: differenceId }),
+    output: difference.extend({
+      /** What to do about it. */
+      advice: z.string(),
+      /** The lines of the channel's bills with this number, as they were received. */
+      lines: z.array(
+        z.object({
+          day: z.string(),
+          line: z.number().int(),
+          kind,
+          transactionId: z.string(),
+          amountFen: fen,
+          at: moment,
+        }),
+      ),
+      record: ownRecord.nullable(),
+      /** Corrections of wallets that name it. */
+      corrections: z.array(
+        z.object({
+          userId: z.string(),
+          direction: z.enum(['credit', 'debit']),
+          amountFen: fen,
+          reason: z.string(),
+          at: moment,
+        }),
+      ),
+      /** Approvals of corrections that name it and wait. */
+      awaitedApprovals: z.array(z.number().int()),
+    }),
+    errors: ['NOT_FOUND'],
+  }),
+  differencesFile: call({
+    method: 'POST',
+    path: '/api/ops/reconciliation/differences/file',
+    who: 'operator',
+    may: 'finance_read',
+    summary: '导出对账差异',
+    input: differenceFilter.extend({ format: z.enum(tableFormats) }),
+    output: sentFile,
+    errors: [],
+  }),
+  /** Compares what the channel's account bill lists with our withdrawals, line by line. */
+  payoutRecords: call({
+    method: 'POST',
+    path: '/api/ops/payouts/records',
+    who: 'operator',
+    may: 'finance_read',
+    summary: '一天的转账：渠道账单与我们的提现逐笔对照',
     input: z.object({
-      state: z.enum(['open', 'settled']).optional(),
-      channel: channel.optional(),
-      kind: kind.optional(),
+      day,
+      only: z.enum(['all', 'different']).default('all'),
       page: pageInput.prefault({}),
     }),
-    output: pageOf(
-      z.object({
-        id: z.number().int(),
-        channel,
-        bill,
-        day,
-        kind,
-        ownId: z.string(),
-        transactionId: z.string().nullable(),
-        reason: z.enum(reasons),
-        reasonText: z.string(),
-        oursFen: fen.nullable(),
-        theirsFen: fen.nullable(),
-        state: z.enum(['open', 'settled']),
-        notedAt: moment,
-        settledAt: moment.nullable(),
-        settledBy: z.string().nullable(),
-        note: z.string().nullable(),
-      }),
-    ),
-    errors: [],
+    /** `state`: `missing` where the bill of the day was not fetched yet. */
+    output: pageOf(payoutRecord).extend({
+      state: z.enum(['missing', 'waiting', 'compared']),
+      /** Of the channel's lines and of ours, the whole day. */
+      theirs: z.object({ count: z.number().int(), fen }),
+      ours: z.object({ count: z.number().int(), fen }),
+      different: z.number().int(),
+    }),
+    errors: ['CHANNEL_CLOSED'],
   }),
   /** Fetches and compares a daily bill again; resolved differences are settled. */
   reconcile: call({
@@ -135,7 +232,7 @@ export const reconciliationCalls = {
     asksFactor: true,
     summary: '处理一条差异，写明如何处理',
     input: z.object({
-      id: z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
+      id: differenceId,
       note: writtenText.min(2, '请写明如何处理').max(500),
     }),
     output: z.object({}),

@@ -682,6 +682,33 @@ export interface LedgerAccount {
   tracked: boolean;
 }
 
+export interface LedgerDay {
+  checked_at: Timestamp | null;
+  closed_at: Timestamp;
+  day: string;
+  digest: Buffer;
+  ends_at: Timestamp;
+  first_transfer: number | null;
+  key_id: number;
+  last_transfer: number | null;
+  open_differences: number;
+  report: Buffer;
+  signature: Buffer;
+  transfers: number;
+  turnover_fen: number;
+  violated: string[];
+}
+
+export interface LedgerDaySum {
+  account: string;
+  closing_fen: Generated<number>;
+  day: string;
+  entries: number;
+  in_fen: number;
+  opening_fen: number;
+  out_fen: number;
+}
+
 export interface LedgerEntry {
   account_id: string | null;
   amount: number | null;
@@ -1354,6 +1381,15 @@ export interface RenterBlock {
   renter_id: number;
 }
 
+export interface ReportKey {
+  created_at: Timestamp;
+  data_key: Buffer;
+  id: Generated<number>;
+  kek: string;
+  public_key: Buffer;
+  sealed: Buffer;
+}
+
 export interface Reveal {
   address: string;
   at: Timestamp;
@@ -1826,6 +1862,8 @@ export interface DB {
   known_device: KnownDevice;
   lease: Lease;
   ledger_account: LedgerAccount;
+  ledger_day: LedgerDay;
+  ledger_day_sum: LedgerDaySum;
   ledger_entry: LedgerEntry;
   ledger_fee_free: LedgerFeeFree;
   ledger_kind: LedgerKind;
@@ -1882,6 +1920,7 @@ export interface DB {
   refund: Refund;
   rental_order: RentalOrder;
   renter_block: RenterBlock;
+  report_key: ReportKey;
   reveal: Reveal;
   review: Review;
   review_request: ReviewRequest;

@@ -15,6 +15,7 @@ export type SealedRows = {
     | 'code_request'
     | 'goods_import_row'
     | 'operator_factor'
+    | 'report_key'
   /** Chinese; what operators read. */
   label: string
   /** Seals up to `limit` rows again that are under another known key, and returns how many. */

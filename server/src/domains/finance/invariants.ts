@@ -77,6 +77,21 @@ export const financeInvariants: Invariants = {
         <> (coalesce(c.came, 0), coalesce(c.went, 0), coalesce(b.came, 0), coalesce(b.went, 0),
             coalesce(c.entries, 0) + coalesce(b.entries, 0))`,
     },
+  'a closed day has the transfers it was closed with, and opens with the sums of the one before': {
+    fullOnly: `
+    with moved as (
+      select from_id as id, -amount as fen, at from ledger_transfer union all select to_id, amount, at from ledger_transfer),
+    turned as (
+      select (m.at at time zone 'Asia/Shanghai')::date as day, case when k.tracked then k.kind else m.id end as account,
+             sum(m.fen) filter (where m.fen > 0) as came, -sum(m.fen) filter (where m.fen < 0) as went, count(*) as entries
+        from moved m join ledger_kind k on k.kind = split_part(m.id, ':', 1)
+       where m.at < (select max(ends_at) from ledger_day) group by 1, 2)
+    select coalesce(s.day, t.day) as day, coalesce(s.account, t.account) as account
+      from (select *, lag(closing_fen, 1, 0::bigint) over (partition by account order by day) as before from ledger_day_sum) s
+      full join turned t using (day, account)
+     where s.day is null or s.opening_fen <> s.before
+        or (s.in_fen, s.out_fen, s.entries) <> (coalesce(t.came, 0), coalesce(t.went, 0), coalesce(t.entries, 0))`,
+  },
   'money on its way out belongs to a withdrawal': `
     select a.id from ledger_account a where a.kind = 'withdrawing'
        and not exists (select from withdrawal w where 'withdrawing:' || w.id = a.id)`,

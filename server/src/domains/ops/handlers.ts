@@ -12,13 +12,22 @@ type Approval = ResultOf<typeof opsCalls.approvals>['list'][number]
 
 const idText = (id: number | null): string | null => (id === null ? null : String(id))
 
-const presentApproval = (row: ApprovalRow): Approval => ({
+/** What an approval does, in the words of its act; its name and reason where the request is of an earlier version. */
+const textOf = (acts: OperatorActs, { kind, request, reason }: ApprovalRow): string => {
+  const act = acts[kind]
+  const { data } = act.request.safeParse(request)
+  return (data && act.describe?.(data)) ?? `${operatorActKinds[kind]}：${reason}`
+}
+
+const presentApproval = (acts: OperatorActs, viewerId: number, row: ApprovalRow): Approval => ({
   approvalId: row.id,
   kind: row.kind,
   kindName: operatorActKinds[row.kind],
   state: row.state,
   amountFen: row.amount_fen,
   reason: row.reason,
+  text: textOf(acts, row),
+  isOwn: row.requested_by === viewerId,
   request: row.request,
   beneficiaryId: idText(row.beneficiary_id),
   requestedBy: String(row.requested_by),
@@ -36,7 +45,7 @@ export const opsHandlers = (acts: OperatorActs): Handlers<typeof opsCalls> => ({
       page,
       now,
       (idPage) => listApprovals(db, { state, viewerId: viewer.userId, now, ...idPage }),
-      presentApproval,
+      (row) => presentApproval(acts, viewer.userId, row),
     ),
 
   approve: async (ctx, { approvalId }) => {

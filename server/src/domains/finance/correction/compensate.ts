@@ -62,6 +62,8 @@ export const compensateAct: OperatorAct<CompensateRequest, { compensationId: num
     if ((await findPaid(tx, request)) !== null) return null
     return { subject: subjectOf(request), amountFen, reason, beneficiaryId: userId }
   },
+  describe: ({ userId, amountFen, orderId }) =>
+    `由平台补偿用户 ${userId} ${yuan(amountFen)} 元，存入现金余额${orderId === null ? '' : `，关于订单 ${orderId}`}`,
   perform: async (tx, request, { operatorId, approval, at }) => {
     const { userId, amountFen, reason, orderId } = request
     const paid = await findPaid(tx, request)

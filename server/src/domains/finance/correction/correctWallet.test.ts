@@ -33,7 +33,7 @@ const debit = (by: TestUser, from: { userId: number }, wanted: Wanted) =>
 
 /** The last transfer of an account, as an operator finds it. */
 const lastOf = async ({ client }: TestUser, account: string): Promise<number> => {
-  const { list } = await client.finance.transfers({ account })
+  const { list } = await client.finance.ledgerEntries({ account })
   return list[0]?.transferId ?? 0
 }
 let counted = 0
@@ -59,27 +59,6 @@ const correctionOf = async (approvalId: number): Promise<string> => {
   const { rows } = await pool.query('select id from wallet_correction where approval_id = $1', [approvalId])
   return String(rows[0].id)
 }
-
-describe('finance.transfers', () => {
-  test('is for operators, and pages through the transfers of an account', async () => {
-    const [first, user] = [await operator(), await person({ cashFen: 5_000 })]
-    const account = `cash:${user.userId}`
-    expect(await outcomeOf(server.client().finance.transfers({ account }))).toBe('TOKEN_EXPIRED')
-    expect(await outcomeOf(user.client.finance.transfers({ account }))).toBe('NO_PERMISSION')
-    const orderId = await rent(user, await goods(await person()), 1, 300)
-    const page = await first.client.finance.transfers({ account, page: { size: 1 } })
-    expect(page.list).toMatchObject([
-      { bizType: 'payment', step: 'cash', text: '付款', from: account, to: `escrow:${orderId}`, fen: 300 },
-    ])
-    const { cursor } = page.page
-    const next = await first.client.finance.transfers({ account, page: { size: 1, cursor: cursor ?? '' } })
-    expect(next.list).toMatchObject([
-      { bizType: 'recharge', step: 'cash', from: 'clearing:alipay', to: account, fen: 5_000 },
-    ])
-    expect(next.page.more).toBe(false)
-    expect(await outcomeOf(first.client.finance.transfers({ account: 'cash:1 or 1' }))).toBe('INVALID_INPUT')
-  })
-})
 
 describe('finance.creditWallet and debitWallet', () => {
   test('are for operators', async () => {

@@ -96,6 +96,12 @@ const correctWalletAct = (direction: Direction): OperatorAct<CorrectRequest, { c
     else await requireCash(tx, userId, amountFen)
     return { subject: subjectOf(request), amountFen, reason, beneficiaryId: userId, takesTwo: true }
   },
+  describe: ({ userId, amountFen, transferId, differenceId }) => {
+    const mistake = differenceId === null ? `流水 ${transferId}` : `对账差异 ${differenceId}`
+    return direction === 'credit'
+      ? `把 ${yuan(amountFen)} 元存入用户 ${userId} 的现金余额，更正${mistake}`
+      : `从用户 ${userId} 的现金余额扣减 ${yuan(amountFen)} 元，更正${mistake}`
+  },
   perform: async (tx, request, { operatorId, approval, at }) => {
     if (!approval) throw new Error('a correction without a second operator')
     const { userId, amountFen, reason } = request

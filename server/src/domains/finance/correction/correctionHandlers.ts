@@ -1,12 +1,8 @@
 import type { ParsedOf, ResultOf } from '@shanghao/contract/call'
 import type { correctionCalls } from '@shanghao/contract/finance/corrections'
-import { presentIdPage } from '../../../core/http/cursor.ts'
 import type { Ctx, Handlers } from '../../../core/http/handler.ts'
 import { runOperatorAct } from '../../ops/actions.ts'
-import type { Transfer } from '../statement/transfers.ts'
-import { describeTransfer } from '../statement/transferTexts.ts'
 import { compensateAct } from './compensate.ts'
-import { listTransfersOf } from './correctionQueries.ts'
 import { creditWalletAct, debitWalletAct } from './correctWallet.ts'
 
 type Correction = ParsedOf<typeof correctionCalls.creditWallet>
@@ -26,18 +22,6 @@ const correct = async (
   return { correctionId: result && String(result.correctionId), awaitedApproval }
 }
 
-const presentTransfer = (row: Transfer): ResultOf<typeof correctionCalls.transfers>['list'][number] => ({
-  transferId: row.id,
-  bizType: row.biz_type,
-  bizId: row.biz_id,
-  step: row.step,
-  text: describeTransfer(row).traceText,
-  from: row.from_id,
-  to: row.to_id,
-  fen: row.amount,
-  at: row.at.getTime(),
-})
-
 export const correctionHandlers: Handlers<typeof correctionCalls> = {
   compensate: async (ctx, { userId, orderId = null, ...rest }) => {
     const request = { userId: Number(userId), orderId, ...rest }
@@ -48,7 +32,4 @@ export const correctionHandlers: Handlers<typeof correctionCalls> = {
   creditWallet: (ctx, correction) => correct(ctx, creditWalletAct, correction),
 
   debitWallet: (ctx, correction) => correct(ctx, debitWalletAct, correction),
-
-  transfers: ({ db, now }, { account, page }) =>
-    presentIdPage(page, now, (idPage) => listTransfersOf(db, account, idPage), presentTransfer),
 }

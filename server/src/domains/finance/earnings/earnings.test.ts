@@ -122,7 +122,7 @@ describe('what an owner earned', () => {
       reason: '系统故障补偿',
     })
     expect(paid.awaitedApproval).toBeNull()
-    const { list } = await first.client.finance.transfers({ account: `cash:${owner.userId}` })
+    const { list } = await first.client.finance.ledgerEntries({ account: `cash:${owner.userId}` })
     const rentTransfer = list.find(
       ({ bizType, step, bizId }) => bizType === 'order' && step === 'rent' && bizId === early,
     )

@@ -5,7 +5,7 @@ import { writeCsv } from '../../../core/tables/writeCsv.ts'
 import { type Sheet, writeXlsx } from '../../../core/tables/writeXlsx.ts'
 
 export const PDF_TYPE = 'application/pdf'
-const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const CSV_TYPE = 'text/csv; charset=utf-8'
 
 type TableFile = {

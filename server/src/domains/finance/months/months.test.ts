@@ -157,7 +157,7 @@ describe('a monthly statement', () => {
     const before = await made()
     clock.advance(DAY)
     const [first, second] = [await operator(), await operator()]
-    const { list } = await first.client.finance.transfers({ account: `cash:${owner.userId}` })
+    const { list } = await first.client.finance.ledgerEntries({ account: `cash:${owner.userId}` })
     const asked = await first.client.finance.debitWallet({
       userId: String(owner.userId),
       amountFen: 20,

@@ -48,6 +48,10 @@ export const endWithdrawalAct: OperatorAct<EndRequest, Record<never, never>> = {
     transactionId: z.string().optional(),
     evidence: z.string(),
   }),
+  describe: ({ id, outcome, transactionId }) =>
+    outcome === 'paid'
+      ? `把提现 ${id} 记为已到账，渠道交易号 ${transactionId}`
+      : `把提现 ${id} 记为未转出，全额退回余额`,
   askOutside: async (deps, { id }) => {
     const { db, payouts, clock } = deps
     const sent = await db

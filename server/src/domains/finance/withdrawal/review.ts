@@ -24,6 +24,7 @@ export const approveWithdrawalAct: OperatorAct<{ id: string }, Record<never, nev
       beneficiaryId: withdrawal.user_id,
     }
   },
+  describe: ({ id }) => `通过提现 ${id}，批准后立即转到申请人的支付宝`,
   perform: async (tx, { id }, { operatorId, at }) => {
     await changeWithdrawal(tx, await lockWithdrawal(tx, id), {
       verb: 'approve',

@@ -1,4 +1,3 @@
-import type { WithdrawalState } from '@shanghao/contract/finance/states'
 import type { withdrawCalls } from '@shanghao/contract/finance/withdrawal'
 import { yuanSign } from '@shanghao/contract/refundWays'
 import type { Deps } from '../../../core/config/deps.ts'
@@ -9,31 +8,22 @@ import { readWallet } from '../../../ledger/balances.ts'
 import { runOperatorAct } from '../../ops/actions.ts'
 import { recordOwnerAct } from '../../owners/actions.ts'
 import { findPayoutPause } from '../../pay/actions.ts'
-import { findShownName, findVerifiedIdentity, isAdult, requireAdult } from '../../realname/actions.ts'
+import { findShownName, isAdult, requireAdult } from '../../realname/actions.ts'
 import { checkPayPassword, hasPayPassword } from '../../user/actions.ts'
 import { financeSettings } from '../settings.ts'
 import { deleteAccount, listAccounts, saveAccount, setDefaultAccount } from './accounts.ts'
 import { applyForWithdrawal, remainingToday } from './apply.ts'
 import { endWithdrawalAct } from './endWithdrawal.ts'
-import { payoutsJob, STUCK_MS } from './payouts.ts'
+import { payoutsJob } from './payouts.ts'
 import { presentAccount, presentDetail, presentReview, presentWithdrawal } from './presentWithdrawal.ts'
+import { readReviews, tabFilter } from './readReviews.ts'
 import { approveWithdrawalAct, refuseWithdrawal } from './review.ts'
 import { FEE_FREE_MIN_FEN, quoteWithdrawal } from './terms.ts'
-import {
-  findReviewing,
-  findWithdrawal,
-  listReviews,
-  listWithdrawalEvents,
-  listWithdrawals,
-} from './withdrawalQueries.ts'
+import { findReviewing, findWithdrawal, listWithdrawalEvents, listWithdrawals } from './withdrawalQueries.ts'
 
 /** The user's verified name, masked as the user may see it. */
 const maskedHolderName = async (deps: Pick<Deps, 'db' | 'kms'>, userId: number): Promise<string> =>
   (await findShownName(deps, userId)) ?? fail('REALNAME_REQUIRED')
-
-/** The user's verified name, unmasked, for reviews. */
-const payeeName = async (deps: Pick<Deps, 'db' | 'kms'>, userId: number): Promise<string> =>
-  (await findVerifiedIdentity(deps, userId))?.name ?? fail('REALNAME_REQUIRED')
 
 const listPresentedAccounts = async (deps: Pick<Deps, 'db' | 'kms'>, userId: number) => {
   const rows = await listAccounts(deps.db, userId)
@@ -48,8 +38,6 @@ const parseCreatedCursor = (cursor: string | undefined) => {
 }
 
 const createdCursor = (row: { created_at: Date; id: string }) => [row.created_at.getTime(), row.id]
-
-const SENDING_STATES: WithdrawalState[] = ['approved', 'paying', 'unknown']
 
 export const withdrawHandlers: Handlers<typeof withdrawCalls> = {
   withdrawConfig: async (ctx) => {
@@ -172,21 +160,17 @@ export const withdrawHandlers: Handlers<typeof withdrawCalls> = {
     return presentPage(page, time, rows, presentWithdrawal, createdCursor)
   },
 
-  withdrawalReviews: async (ctx, { tab, page }) => {
-    const { db, now } = ctx
+  withdrawalReviews: async (ctx, { tab, userId, page }) => {
+    const { now } = ctx
     const time = page.time ?? now.getTime()
-    const states = tab === 'stuck' ? SENDING_STATES : [tab]
-    const rows = await listReviews(db, {
-      states,
-      olderThan: tab === 'stuck' ? new Date(now.getTime() - STUCK_MS) : null,
-      oldestFirst: tab === 'reviewing' || states.some((state) => SENDING_STATES.includes(state)),
+    const reviews = await readReviews(ctx, {
+      ...tabFilter(tab, now),
+      userId: userId === undefined ? undefined : Number(userId),
       before: new Date(time),
       after: parseCreatedCursor(page.cursor),
       skip: skipOf(page),
       limit: page.size + 1,
     })
-    const holders = await Promise.all(rows.map((row) => payeeName(ctx, row.user_id)))
-    const reviews = rows.map((row, i) => ({ row, holder: holders[i] ?? '' }))
     return presentPage(
       page,
       time,

@@ -49,6 +49,7 @@ export const listWithdrawals = async (
 }
 
 export type ReviewRow = WithdrawalRow & {
+  account_id: number
   phone: string
   asked: number
   sent_at: Date | null
@@ -58,7 +59,11 @@ export type ReviewRow = WithdrawalRow & {
 }
 
 type ReviewFilter = PageFilter & {
-  states: WithdrawalState[]
+  /** Null for all. */
+  states: readonly [WithdrawalState, ...WithdrawalState[]] | null
+  /** Only those of one user, or of one number. */
+  userId?: number | undefined
+  id?: string | undefined
   /** Only those applied for before this, where it is given. */
   olderThan: Date | null
   oldestFirst: boolean
@@ -67,13 +72,22 @@ type ReviewFilter = PageFilter & {
 /** Withdrawals for review by operators, with the user's earlier paid ones. */
 export const listReviews = async (
   db: Db,
-  { states, olderThan, oldestFirst, before, after, skip, limit }: ReviewFilter,
+  { states, userId, id, olderThan, oldestFirst, before, after, skip, limit }: ReviewFilter,
 ): Promise<ReviewRow[]> => {
+  // One state by equality: only then does its index give the order.
+  const inState =
+    states === null
+      ? sql`true`
+      : states.length === 1
+        ? sql`w.state = ${states[0]}`
+        : sql`w.state = any (${[...states]})`
+  const ofUser = userId === undefined ? sql`` : sql`and w.user_id = ${userId}`
+  const ofNumber = id === undefined ? sql`` : sql`and w.id = ${id}`
   const [beyond, order] = oldestFirst ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`]
   const { rows } = await sql<ReviewRow>`
-    select ${columns}, u.phone, w.asked, w.sent_at, b.paid_count, b.paid_fen, v.events
+    select ${columns}, w.account_id, u.phone, w.asked, w.sent_at, b.paid_count, b.paid_fen, v.events
       from (select * from withdrawal w
-             where w.state = any (${states}) and w.created_at <= ${before}
+             where ${inState} ${ofUser} ${ofNumber} and w.created_at <= ${before}
                and (${olderThan}::timestamptz is null or coalesce(w.sent_at, w.created_at) < ${olderThan})
                and (${after?.at ?? null}::timestamptz is null
                     or (w.created_at, w.id) ${beyond} (${after?.at ?? null}, ${after?.id ?? null}))
@@ -96,6 +110,38 @@ export const listWithdrawalEvents = (db: Db, id: string) =>
     .where('withdrawal_id', '=', id)
     .orderBy('id')
     .execute()
+
+type Pile = { count: number; fen: number }
+
+export type PayoutPiles = {
+  reviewing: Pile
+  approved: Pile
+  sending: Pile
+  stuck: Pile
+  paid: Pile
+  failed: Pile
+  oldest_approved: Date | null
+}
+
+const pileOf = (where: ReturnType<typeof sql>) =>
+  sql`(select json_build_object('count', count(*), 'fen', coalesce(sum(amount_fen), 0)) from withdrawal where ${where})`
+
+/** Numbers and sums (分) of withdrawals by where they stand; `since` is when today began, `stuckSince` before when those under way count as stuck. */
+export const countPayouts = async (
+  db: Db,
+  { since, stuckSince }: { since: Date; stuckSince: Date },
+): Promise<PayoutPiles> => {
+  const { rows } = await sql<PayoutPiles>`
+    select ${pileOf(sql`state = 'reviewing'`)} as reviewing, ${pileOf(sql`state = 'approved'`)} as approved,
+           ${pileOf(sql`state in ('paying', 'unknown')`)} as sending,
+           ${pileOf(sql`state in ('approved', 'paying', 'unknown') and coalesce(sent_at, created_at) < ${stuckSince}`)} as stuck,
+           ${pileOf(sql`finished_at >= ${since} and state = 'paid'`)} as paid,
+           ${pileOf(sql`finished_at >= ${since} and state = 'failed'`)} as failed,
+           (select min(created_at) from withdrawal where state = 'approved') as oldest_approved`.execute(db)
+  const [piles] = rows
+  if (!piles) throw new Error('no counts of payouts')
+  return piles
+}
 
 /** The user's withdrawal under review. */
 export const findReviewing = async (db: Db, userId: number): Promise<string | null> => {

@@ -44,7 +44,7 @@ describe('the audit log', () => {
   })
 
   test('is exported without the cells that a spreadsheet would compute', async () => {
-    await finance.client.finance.transfers({ account: 'cash:=1+1' }).catch(() => null)
+    await finance.client.finance.ledgerEntries({ account: 'cash:=1+1' }).catch(() => null)
     const exported = await filesOf(server, auditor).ops.exportAudit({ format: 'csv', by: finance.userId })
     const text = await exported.blob.text()
     expect(text.split('\r\n')[0]).toContain('序号')

@@ -1,3 +1,4 @@
+import { yuan } from '@shanghao/contract/money'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../../core/database/db.ts'
@@ -97,6 +98,10 @@ export const endPaymentAct = (purposes: Purposes): OperatorAct<EndRequest, Recor
       takesTwo: true,
     }
   },
+  describe: ({ id, outcome, transactionId, amountFen = 0 }) =>
+    outcome === 'closed'
+      ? `关闭支付 ${id}，不入账`
+      : `把支付 ${id} 记为收到 ${yuan(amountFen)} 元并入账，渠道交易号 ${transactionId}`,
   perform: async (tx, request, { at }) => {
     const { id, outcome, transactionId } = request
     if (outcome === 'closed') {

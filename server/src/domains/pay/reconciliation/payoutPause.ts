@@ -39,17 +39,22 @@ export const pausePayouts = async (tx: Tx, { by, reason, at }: PausePayoutsInput
 /** Reasons after which a payout could be paid twice: the channel has paid it, our record is unpaid, returned or missing. */
 const BLOCKING_REASONS = ['unknown_here', 'not_counted_here', 'failed_here', 'duplicate']
 
-/** Raises PAYOUTS_UNSETTLED while such a difference is open. */
-const requireSettled = async (tx: Tx): Promise<void> => {
-  const unsettled = await tx
+/** How many such differences are open: while there are any, payouts can't be resumed. */
+export const countBlockingDifferences = async (db: Db): Promise<number> => {
+  const { count } = await db
     .selectFrom('reconciliation_difference')
-    .select('id')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('bill', '=', 'fund')
     .where('kind', '=', 'payout')
     .where('reason', 'in', BLOCKING_REASONS)
     .where('state', '=', 'open')
-    .executeTakeFirst()
-  if (unsettled) fail('PAYOUTS_UNSETTLED')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Raises PAYOUTS_UNSETTLED while such a difference is open. */
+const requireSettled = async (tx: Tx): Promise<void> => {
+  if ((await countBlockingDifferences(tx)) > 0) fail('PAYOUTS_UNSETTLED')
 }
 
 type ResumeRequest = { pauseId: number; note: string }
@@ -84,6 +89,7 @@ export const resumePayoutsAct: OperatorAct<ResumeRequest, Record<never, never>> 
       beneficiaryId: null,
     }
   },
+  describe: () => '恢复向用户转账，等待中的提现立即转出',
   perform: async (tx, { pauseId, note }, { operatorId, approval, at }) => {
     await tx
       .updateTable('payout_pause')

@@ -1,9 +1,11 @@
 import type { OutputOf } from '@shanghao/contract/call'
 import { differenceReasons, type reconciliationCalls } from '@shanghao/contract/pay/reconciliation'
+import type { PayoutRecord } from './payoutRecords.ts'
 import type { DayRow, DifferenceRow } from './queries.ts'
 
 type Day = OutputOf<typeof reconciliationCalls.reconcile>
 type Difference = OutputOf<typeof reconciliationCalls.differences>['list'][number]
+type Payout = OutputOf<typeof reconciliationCalls.payoutRecords>['list'][number]
 
 export const presentDay = (row: DayRow): Day => ({
   channel: row.channel,
@@ -35,4 +37,17 @@ export const presentDifference = (row: DifferenceRow): Difference => ({
   settledAt: row.settled_at?.getTime() ?? null,
   settledBy: row.settled_by,
   note: row.note,
+})
+
+export const presentPayoutRecord = (row: PayoutRecord): Payout => ({
+  ownId: row.own_id,
+  userId: row.user_id === null ? null : String(row.user_id),
+  state: row.state,
+  oursFen: row.ours_fen,
+  theirsFen: row.theirs_fen,
+  transactionId: row.transaction_id,
+  at: row.at?.getTime() ?? null,
+  isReturn: row.is_return,
+  result: row.reason ?? 'same',
+  resultText: row.reason === null ? '一致' : differenceReasons[row.reason],
 })

@@ -71,7 +71,8 @@ export type DifferenceRow = {
   note: string | null
 }
 
-type DifferencePage = { [Filter in 'state' | 'channel' | 'kind']: DifferenceRow[Filter] | undefined } & IdPage
+export type DifferenceFilter = { [Filter in 'state' | 'channel' | 'kind']: DifferenceRow[Filter] | undefined }
+type DifferencePage = DifferenceFilter & IdPage
 
 /** A page of differences, latest first. */
 export const listDifferences = async (

@@ -1,5 +1,6 @@
 import type { OutputOf } from '@shanghao/contract/call'
-import { RECONCILE_SINCE_DAYS, type reconciliationCalls } from '@shanghao/contract/pay/reconciliation'
+import type { reconciliationCalls } from '@shanghao/contract/pay/reconciliation'
+import { RECONCILE_SINCE_DAYS } from '@shanghao/contract/rules'
 import { shanghaiDayStart, shanghaiMidnight } from '../../../core/config/shanghaiTime.ts'
 import type { Db } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
@@ -7,9 +8,19 @@ import { decodeCursor, presentIdPage, presentPage, skipOf } from '../../../core/
 import type { Handlers } from '../../../core/http/handler.ts'
 import { recordAction, runOperatorAct } from '../../ops/actions.ts'
 import { findBill, listBills } from './bills.ts'
+import {
+  adviceFor,
+  findDifference,
+  findOwnRecord,
+  listAwaitedCorrections,
+  listBillLines,
+  listCorrections,
+} from './differenceDetail.ts'
 import { settleDifference } from './differences.ts'
+import { differencesFile } from './differencesFile.ts'
 import { findPayoutPause, pausePayouts, resumePayoutsAct } from './payoutPause.ts'
-import { presentDay, presentDifference } from './presentReconciliation.ts'
+import { readPayoutDay } from './payoutRecords.ts'
+import { presentDay, presentDifference, presentPayoutRecord } from './presentReconciliation.ts'
 import { daysOf, listDays, listDifferences } from './queries.ts'
 import { previousDays, type ReconciliationDeps, reconcileDay, reconcileDays } from './reconcile.ts'
 
@@ -47,6 +58,50 @@ export const reconciliationHandlers = (
       (idPage) => listDifferences(db, { state, channel, kind, ...idPage }),
       presentDifference,
     ),
+
+  difference: async ({ db, now }, { id }) => {
+    const row = (await findDifference(db, id)) ?? fail('NOT_FOUND')
+    const [lines, record, corrections, awaitedApprovals] = await Promise.all([
+      listBillLines(db, row),
+      findOwnRecord(db, row),
+      listCorrections(db, id),
+      listAwaitedCorrections(db, id, now),
+    ])
+    return {
+      ...presentDifference(row),
+      advice: adviceFor(row.reason),
+      lines,
+      record,
+      corrections,
+      awaitedApprovals,
+    }
+  },
+
+  differencesFile: async ({ db, now }, { state, channel, kind, format }) =>
+    differencesFile(db, { state, channel, kind }, format, now),
+
+  payoutRecords: async (ctx, { day, only, page }) => {
+    const { database, payouts, now } = ctx
+    const { channel } = payouts ?? fail('CHANNEL_CLOSED')
+    const billDay = { channel, bill: 'fund', day } as const
+    const [after = null] = page.cursor ? decodeCursor(page.cursor, ['id']) : []
+    const [reconciled] = await daysOf(database.catalogue, billDay, [day])
+    const found = await readPayoutDay(database.catalogue, billDay, {
+      only,
+      after,
+      skip: skipOf(page),
+      limit: page.size + 1,
+    })
+    return {
+      ...presentPage(page, page.time ?? now.getTime(), found.records, presentPayoutRecord, ({ place }) => [
+        place,
+      ]),
+      state: reconciled?.state ?? 'missing',
+      theirs: { count: found.theirs_count, fen: found.theirs_fen },
+      ours: { count: found.ours_count, fen: found.ours_fen },
+      different: found.different,
+    }
+  },
 
   reconcile: async (ctx, { channel, bill, day }) => {
     const age = shanghaiDayStart(ctx.now).getTime() - shanghaiMidnight(day).getTime()

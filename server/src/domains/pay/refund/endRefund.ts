@@ -51,6 +51,8 @@ export const endRefundAct: OperatorAct<EndRequest, Record<never, never>> = {
       takesTwo: true,
     }
   },
+  describe: ({ id, outcome }) =>
+    outcome === 'done' ? `把退款 ${id} 记为已退回付款账户` : `把退款 ${id} 记为未退出，转入付款人的现金余额`,
   perform: async (tx, { id, outcome }, { at }) => {
     const { channel } = await lockSentRefund(tx, id)
     await recordRefundResult(tx, channel, id, outcome, at)
