@@ -65,6 +65,11 @@ export const paths = {
     menu: { group: '账号管理', icon: 'book' },
   }),
   game: screen<{ gameId: string }>('/games/:gameId', { title: '游戏', may: 'catalogue_read' }),
+  approvals: screen<{ state?: string }>('/approvals', {
+    title: '审批',
+    may: 'approvals_read',
+    menu: { group: '工作台', icon: 'audit' },
+  }),
   desk: screen<{ conversationId?: string }>('/support', {
     title: '客服工作台',
     may: 'support_read',
@@ -184,6 +189,67 @@ export const paths = {
     may: 'channels_read',
     menu: { group: '渠道', icon: 'history' },
   }),
+  withdrawals: screen<{ tab?: string; userId?: string }>('/money/withdrawals', {
+    title: '提现审核',
+    may: 'finance_read',
+    menu: { group: '资金', icon: 'wallet' },
+  }),
+  withdrawal: screen<{ withdrawalId: string }>('/money/withdrawals/:withdrawalId', {
+    title: '提现',
+    may: 'finance_read',
+  }),
+  payouts: screen<{ day?: string; only?: string }>('/money/payouts', {
+    title: '转账',
+    may: 'finance_read',
+    menu: { group: '资金', icon: 'bank' },
+  }),
+  differences: screen<{ state?: string; channel?: string; kind?: string }>('/money/differences', {
+    title: '对账差异',
+    may: 'finance_read',
+    menu: { group: '资金', icon: 'compare' },
+  }),
+  difference: screen<{ differenceId: string }>('/money/differences/:differenceId', {
+    title: '对账差异',
+    may: 'finance_read',
+  }),
+  bills: screen('/money/bills', {
+    title: '每日账单',
+    may: 'finance_read',
+    menu: { group: '资金', icon: 'bill' },
+  }),
+  unsettled: screen<{ show?: 'payments' }>('/money/unsettled', {
+    title: '未结退款与支付',
+    may: 'finance_read',
+    menu: { group: '资金', icon: 'question' },
+  }),
+  adjust: screen<{ userId?: string; amountFen?: string; differenceId?: string; transferId?: string }>(
+    '/money/adjust',
+    { title: '补偿与更正', may: 'finance_act', menu: { group: '资金', icon: 'money' } },
+  ),
+  ledger: screen<{ kind?: string; id?: string }>('/money/ledger', {
+    title: '流水查询',
+    may: 'finance_read',
+    menu: { group: '资金', icon: 'book' },
+  }),
+  ledgerAccount: screen<{ account: string }>('/money/ledger/accounts/:account', {
+    title: '资金账户',
+    may: 'finance_read',
+  }),
+  ledgerTransfer: screen<{ transferId: string }>('/money/ledger/transfers/:transferId', {
+    title: '流水',
+    may: 'finance_read',
+  }),
+  ledgerDays: screen('/money/days', {
+    title: '日结',
+    may: 'finance_read',
+    menu: { group: '资金', icon: 'calendar' },
+  }),
+  channelStatements: screen<{ show?: 'portals'; id?: string; month?: string }>('/money/statements', {
+    title: '分销与门户账单',
+    may: 'finance_read',
+    menu: { group: '资金', icon: 'file' },
+  }),
+  ledgerDay: screen<{ day: string }>('/money/days/:day', { title: '日结', may: 'finance_read' }),
   operators: screen('/operators', {
     title: '运营人员',
     may: 'operators_read',

@@ -1,6 +1,8 @@
 /** The names by which screens choose their icon in the menu. */
 export type MenuIcon =
   | 'account'
+  | 'audit'
+  | 'bank'
   | 'bell'
   | 'bill'
   | 'board'
@@ -9,11 +11,14 @@ export type MenuIcon =
   | 'chart'
   | 'chat'
   | 'clock'
+  | 'compare'
   | 'file'
   | 'flag'
   | 'history'
   | 'import'
   | 'key'
+  | 'money'
+  | 'question'
   | 'safety'
   | 'settings'
   | 'team'

@@ -3,13 +3,13 @@ import { serverNow } from '@shanghao/client/time/clock'
 import { momentText } from '@shanghao/client/time/timeText'
 import { earningPlanNames, earningSourceNames } from '@shanghao/contract/finance/earnings'
 import { Link } from 'react-router'
+import { Money } from '../../core/money/Money.tsx'
 import type { Column } from '../../core/table/column.ts'
 import { DataTable } from '../../core/table/DataTable.tsx'
 import { choice, search } from '../../core/table/filters.ts'
 import { useTable } from '../../core/table/useTable.ts'
 import { client } from '../client.ts'
 import type { Days } from './days.ts'
-import { Money } from './Money.tsx'
 
 type Entry = ListItem<'finance', 'earningEntries'>
 

@@ -1,11 +1,11 @@
 import type { ListItem } from '@shanghao/client/http/calls'
 import { Button } from 'antd'
+import { Money } from '../../core/money/Money.tsx'
 import type { Column } from '../../core/table/column.ts'
 import { DataTable } from '../../core/table/DataTable.tsx'
 import { useTable } from '../../core/table/useTable.ts'
 import { client } from '../client.ts'
 import type { Days } from './days.ts'
-import { Money } from './Money.tsx'
 
 type Row = ListItem<'finance', 'earningsByGoods'>
 

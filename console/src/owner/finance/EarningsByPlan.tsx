@@ -1,11 +1,11 @@
 import { useCall } from '@shanghao/client/http/useCall'
 import type { EarningPlan } from '@shanghao/contract/finance/earnings'
 import { Button } from 'antd'
+import { Money } from '../../core/money/Money.tsx'
 import { QueryView } from '../../core/shell/QueryView.tsx'
 import { StateView } from '../../core/shell/StateView.tsx'
 import { client } from '../client.ts'
 import type { Days } from './days.ts'
-import { Money } from './Money.tsx'
 
 /** Earnings by price plan, each with its share of all. */
 export function EarningsByPlan({ days, onPick }: { days: Days; onPick: (plan: EarningPlan) => void }) {

@@ -3,10 +3,10 @@ import { useCall } from '@shanghao/client/http/useCall'
 import { yuanShort } from '@shanghao/contract/money'
 import { Skeleton } from 'antd'
 import { DayChart } from '../../core/charts/DayChart.tsx'
+import { Money } from '../../core/money/Money.tsx'
 import { QueryView } from '../../core/shell/QueryView.tsx'
 import { client } from '../client.ts'
 import type { Days } from './days.ts'
-import { Money } from './Money.tsx'
 import { SumLines } from './SumLines.tsx'
 
 type Earnings = CallOutput<'finance', 'earnings'>

@@ -1,4 +1,4 @@
-import { Money } from './Money.tsx'
+import { Money } from '../../core/money/Money.tsx'
 
 export type Sums = {
   readonly totalFen: number

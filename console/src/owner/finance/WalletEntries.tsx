@@ -3,12 +3,12 @@ import { serverNow } from '@shanghao/client/time/clock'
 import { momentText } from '@shanghao/client/time/timeText'
 import { entryTypeNames } from '@shanghao/contract/finance/states'
 import { Link } from 'react-router'
+import { Money } from '../../core/money/Money.tsx'
 import type { Column } from '../../core/table/column.ts'
 import { DataTable } from '../../core/table/DataTable.tsx'
 import { choice } from '../../core/table/filters.ts'
 import { useTable } from '../../core/table/useTable.ts'
 import { client } from '../client.ts'
-import { Money } from './Money.tsx'
 
 type Entry = ListItem<'finance', 'ownerEntries'>
 const filters = { type: choice('业务', entryTypeNames) }

@@ -7,10 +7,10 @@ import { Button, Drawer, Form, Input, Select } from 'antd'
 import { toast } from '../../core/feedback/feedback.ts'
 import { CallForm } from '../../core/form/CallForm.tsx'
 import { requiredRules } from '../../core/form/rules.ts'
+import { Money } from '../../core/money/Money.tsx'
 import { QueryView } from '../../core/shell/QueryView.tsx'
 import { StateView } from '../../core/shell/StateView.tsx'
 import { client } from '../client.ts'
-import { Money } from './Money.tsx'
 
 type Config = CallOutput<'finance', 'withdrawConfig'>
 type Values = { accountId: number; amount: string; payPassword: string }

@@ -1,4 +1,5 @@
 import { yuan } from '@shanghao/contract/money'
+import './Money.css'
 
 /** An amount (分) in yuan: tabular, its decimals smaller, with a sign where it is asked for. */
 export function Money({ fen, signed = false }: { fen: number; signed?: boolean }) {

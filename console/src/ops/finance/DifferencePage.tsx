@@ -1,0 +1,184 @@
+import type { CallOutput } from '@shanghao/client/http/calls'
+import { useCall } from '@shanghao/client/http/useCall'
+import { serverNow } from '@shanghao/client/time/clock'
+import { momentText } from '@shanghao/client/time/timeText'
+import { withdrawalStateNames, withdrawalStates } from '@shanghao/contract/finance/states'
+import { Alert, Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { Money } from '../../core/money/Money.tsx'
+import { Page } from '../../core/shell/Page.tsx'
+import { QueryView } from '../../core/shell/QueryView.tsx'
+import { useMay } from '../access.ts'
+import { client } from '../client.ts'
+import { paths } from '../paths.ts'
+import { channelNames, kindNames } from './billNames.ts'
+import { SubjectLink } from './SubjectLink.tsx'
+import './finance.css'
+
+const SettleDrawer = lazy(() => import('./SettleDrawer.tsx'))
+
+type Difference = CallOutput<'pay', 'difference'>
+
+const moment = (at: number) => <time className="num">{momentText(at, serverNow())}</time>
+const amount = (fen: number | null) => (fen === null ? '—' : <Money fen={fen} />)
+
+const states: Readonly<Record<string, string>> = {
+  created: '还没有提交渠道',
+  paying: '处理中',
+  asked: '已提交渠道',
+  unknown: '渠道没有结果',
+  success: '已入账',
+  closed: '已关闭',
+  done: '已退回',
+  failed: '未成功',
+}
+
+const recordState = ({ kind, state }: NonNullable<Difference['record']>): string => {
+  const known = kind === 'withdrawal' && withdrawalStates.find((one) => one === state)
+  return known ? withdrawalStateNames[known] : (states[state] ?? state)
+}
+
+/** One difference: what the channel says, what we have, what was done, and its end. */
+export default function DifferencePage() {
+  const { differenceId = '' } = useParams()
+  const query = useCall(client.pay.difference, { id: Number(differenceId) })
+  return (
+    <Page title="对账差异" actions={query.data && <Acts difference={query.data} />}>
+      <QueryView query={query}>{(difference) => <Content difference={difference} />}</QueryView>
+    </Page>
+  )
+}
+
+function Acts({ difference: { id, state, record, theirsFen, oursFen } }: { difference: Difference }) {
+  const may = useMay()
+  const [isOpen, setOpen] = useState(false)
+  if (state === 'settled' || !may('finance_act')) return null
+  const correct = paths.adjust({
+    differenceId: String(id),
+    ...(record ? { userId: record.userId } : {}),
+    amountFen: String(theirsFen ?? oursFen ?? ''),
+  })
+  return (
+    <>
+      <Link to={correct}>
+        <Button>更正余额</Button>
+      </Link>
+      <Button type="primary" onClick={() => setOpen(true)}>
+        处理完毕
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <SettleDrawer id={id} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Content({ difference }: { difference: Difference }) {
+  const { lines, record, corrections, awaitedApprovals, state, advice } = difference
+  return (
+    <div className="desk">
+      {state === 'open' ? (
+        <Alert type="warning" showIcon title={difference.reasonText} description={advice} />
+      ) : (
+        <Alert type="success" showIcon title="已处理" description={difference.note} />
+      )}
+      {awaitedApprovals.length > 0 && (
+        <Alert
+          type="info"
+          showIcon
+          title="有一笔更正在等另一位运营人员审批"
+          action={<Link to={paths.approvals()}>去审批</Link>}
+        />
+      )}
+      <section className="desk-panel">
+        <dl className="desk-head">
+          <div>
+            <dt>账单日</dt>
+            <dd className="num">{difference.day}</dd>
+          </div>
+          <div>
+            <dt>渠道与类型</dt>
+            <dd>
+              {channelNames[difference.channel]} {kindNames[difference.kind]}
+            </dd>
+          </div>
+          <div>
+            <dt>渠道的金额</dt>
+            <dd>{amount(difference.theirsFen)}</dd>
+          </div>
+          <div>
+            <dt>我们的金额</dt>
+            <dd>{amount(difference.oursFen)}</dd>
+          </div>
+          <div>
+            <dt>单号</dt>
+            <dd className="num">{difference.ownId}</dd>
+          </div>
+          <div>
+            <dt>渠道交易号</dt>
+            <dd className="num">{difference.transactionId ?? '—'}</dd>
+          </div>
+        </dl>
+      </section>
+      <div className="desk-columns">
+        <section className="desk-panel">
+          <h2>渠道账单原始记录</h2>
+          {lines.length === 0 ? (
+            <p className="desk-note">账单里没有这个单号</p>
+          ) : (
+            <ul className="desk-rows">
+              {lines.map((line) => (
+                <li key={`${line.day}-${line.line}`}>
+                  <span className="num">
+                    {line.day} 第 {line.line} 行
+                  </span>
+                  <span>{kindNames[line.kind]}</span>
+                  <Money fen={line.amountFen} />
+                  <span className="num desk-second">{line.transactionId}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+        <section className="desk-panel">
+          <h2>我们的记录</h2>
+          {record === null ? (
+            <p className="desk-note">没有这个单号</p>
+          ) : (
+            <ul className="desk-rows">
+              <li>
+                <SubjectLink kind={record.kind} id={record.id} isNamed />
+                <Money fen={record.amountFen} />
+                <span>{recordState(record)}</span>
+              </li>
+              <li>
+                <SubjectLink kind="user" id={record.userId} isNamed />
+                {moment(record.createdAt)}
+              </li>
+            </ul>
+          )}
+        </section>
+        <section className="desk-panel">
+          <h2>已做的更正</h2>
+          {corrections.length === 0 ? (
+            <p className="desk-note">还没有</p>
+          ) : (
+            <ul className="desk-rows">
+              {corrections.map(({ at, userId, direction, amountFen, reason }) => (
+                <li key={`${at}-${userId}`}>
+                  {moment(at)}
+                  <SubjectLink kind="user" id={userId} isNamed />
+                  <Money fen={direction === 'credit' ? amountFen : -amountFen} signed />
+                  <span className="desk-second">{reason}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { useCall } from '@shanghao/client/http/useCall'
+import { type LedgerSubject, ledgerSubjectNames, ledgerSubjects } from '@shanghao/contract/finance/states'
+import { Input, Select } from 'antd'
+import { useEffect, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { Money } from '../../core/money/Money.tsx'
+import { Page } from '../../core/shell/Page.tsx'
+import { QueryView } from '../../core/shell/QueryView.tsx'
+import { StateView } from '../../core/shell/StateView.tsx'
+import { client } from '../client.ts'
+import { paths } from '../paths.ts'
+import { TransferList } from './TransferList.tsx'
+import './finance.css'
+
+/** Accounts of the platform and the channels, which belong to no one thing. */
+const platform = [
+  'clearing:wechat',
+  'clearing:alipay',
+  'revenue:platform',
+  'promotion:platform',
+  'compensation:platform',
+  'correction:platform',
+] as const
+
+const kindOf = (text: string | null): LedgerSubject => ledgerSubjects.find((one) => one === text) ?? 'user'
+
+/** 流水查询: from a user, an order, a payment … to accounts and every transfer. */
+export default function LedgerPage() {
+  const [address, setAddress] = useSearchParams()
+  const kind = kindOf(address.get('kind'))
+  const id = address.get('id') ?? ''
+  const [typed, setTyped] = useState(id)
+  useEffect(() => setTyped(id), [id])
+  const search = (nextKind: LedgerSubject, nextId: string) =>
+    setAddress(nextId.trim() === '' ? { kind: nextKind } : { kind: nextKind, id: nextId.trim() })
+  return (
+    <Page title="流水查询">
+      <search className="desk-bar">
+        <Select
+          aria-label="按什么查"
+          className="desk-kind"
+          value={kind}
+          options={ledgerSubjects.map((value) => ({ value, label: ledgerSubjectNames[value] }))}
+          onChange={(next) => search(next, '')}
+        />
+        <Input.Search
+          className="desk-search"
+          aria-label={`${ledgerSubjectNames[kind]}编号`}
+          placeholder={`${ledgerSubjectNames[kind]}编号`}
+          enterButton="查询"
+          allowClear
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          onSearch={(text) => search(kind, text)}
+        />
+      </search>
+      {id === '' ? <Platform /> : <Found kind={kind} id={id} />}
+    </Page>
+  )
+}
+
+function Platform() {
+  return (
+    <section className="desk-panel">
+      <h2>平台与渠道的账户</h2>
+      <p className="desk-note">
+        用户、订单等的账户按编号查询。下面的账户不逐笔记余额，每天的余额在日结单里。
+      </p>
+      <ul className="desk-rows">
+        {platform.map((account) => (
+          <li key={account}>
+            <Link className="num" to={paths.ledgerAccount({ account })}>
+              {account}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Found({ kind, id }: { kind: LedgerSubject; id: string }) {
+  const query = useCall(client.finance.ledgerFind, { kind, id }, { inPage: true })
+  return (
+    <QueryView query={query}>
+      {({ accounts, transfers }) => (
+        <div className="desk">
+          <section className="desk-panel">
+            <h2>资金账户</h2>
+            {accounts.length === 0 ? (
+              <StateView kind="empty" title="还没有资金往来" />
+            ) : (
+              <ul className="desk-rows">
+                {accounts.map(({ account, name, balanceFen }) => (
+                  <li key={account}>
+                    <Link to={paths.ledgerAccount({ account })}>{name}</Link>
+                    {balanceFen === null ? <span>不记余额</span> : <Money fen={balanceFen} />}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </section>
+          {transfers.length > 0 && (
+            <section className="desk-panel">
+              <h2>全部流水</h2>
+              <TransferList transfers={transfers} />
+            </section>
+          )}
+        </div>
+      )}
+    </QueryView>
+  )
+}

@@ -1,0 +1,59 @@
+import { useFormMutation } from '@shanghao/client/http/useFormMutation'
+import { withdrawalRefusals } from '@shanghao/contract/finance/states'
+import { yuan } from '@shanghao/contract/money'
+import { maxLength, minLength } from '@shanghao/contract/validation/text'
+import { Button, Drawer, Form, Input } from 'antd'
+import { toast } from '../../core/feedback/feedback.ts'
+import { CallForm } from '../../core/form/CallForm.tsx'
+import { requiredRules } from '../../core/form/rules.ts'
+import { client } from '../client.ts'
+import { payoutCalls } from './afterAct.ts'
+import type { Withdrawal } from './records.ts'
+
+type Values = { reason: string }
+
+/** Refuses a withdrawal with a reason that its person reads: one of the usual ones, or another. */
+export default function RefuseDrawer({
+  withdrawal: { withdrawalId: id, amountFen },
+  onClose,
+}: {
+  withdrawal: Withdrawal
+  onClose: () => void
+}) {
+  const [form] = Form.useForm<Values>()
+  const mutation = useFormMutation(
+    client.finance.refuseWithdrawal,
+    { reason: [] },
+    {
+      invalidates: payoutCalls,
+      onDone: () => {
+        toast('已拒绝，金额退回余额', 'success')
+        onClose()
+      },
+    },
+  )
+  return (
+    <Drawer open title="拒绝提现" size={420} onClose={onClose}>
+      <CallForm<Values>
+        form={form}
+        mutation={mutation}
+        onSubmit={({ reason }) => mutation.run({ id, reason })}
+      >
+        <p className="desk-note">{yuan(amountFen)} 元全额退回申请人的余额，对方会看到下面的原因。</p>
+        <div className="desk-templates">
+          {withdrawalRefusals.map((reason) => (
+            <Button key={reason} block onClick={() => form.setFieldsValue({ reason })}>
+              {reason}
+            </Button>
+          ))}
+        </div>
+        <Form.Item name="reason" label="原因" rules={requiredRules('原因', minLength(2), maxLength(100))}>
+          <Input.TextArea rows={3} maxLength={100} showCount />
+        </Form.Item>
+        <Button danger type="primary" block htmlType="submit" loading={mutation.busy}>
+          拒绝提现
+        </Button>
+      </CallForm>
+    </Drawer>
+  )
+}

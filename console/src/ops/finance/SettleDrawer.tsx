@@ -1,0 +1,45 @@
+import { useFormMutation } from '@shanghao/client/http/useFormMutation'
+import { maxLength, minLength } from '@shanghao/contract/validation/text'
+import { Button, Drawer, Form, Input } from 'antd'
+import { toast } from '../../core/feedback/feedback.ts'
+import { CallForm } from '../../core/form/CallForm.tsx'
+import { requiredRules } from '../../core/form/rules.ts'
+import { client } from '../client.ts'
+import { reconciliationCalls } from './billNames.ts'
+
+/** Ends a difference with a note of what was done. */
+export default function SettleDrawer({ id, onClose }: { id: number; onClose: () => void }) {
+  const [form] = Form.useForm<{ note: string }>()
+  const mutation = useFormMutation(
+    client.pay.settleDifference,
+    { note: ['DIFFERENCE_SETTLED'] },
+    {
+      invalidates: reconciliationCalls,
+      onDone: () => {
+        toast('已处理', 'success')
+        onClose()
+      },
+    },
+  )
+  return (
+    <Drawer open title="处理完毕" size={420} onClose={onClose}>
+      <CallForm<{ note: string }>
+        form={form}
+        mutation={mutation}
+        onSubmit={({ note }) => mutation.run({ id, note })}
+      >
+        <p className="desk-note">处理完毕后，再次核对不会重新打开。余额的更正要在这之前提交并审批。</p>
+        <Form.Item
+          name="note"
+          label="如何处理"
+          rules={requiredRules('如何处理', minLength(2), maxLength(500))}
+        >
+          <Input.TextArea rows={4} maxLength={500} showCount />
+        </Form.Item>
+        <Button type="primary" block htmlType="submit" loading={mutation.busy}>
+          处理完毕
+        </Button>
+      </CallForm>
+    </Drawer>
+  )
+}

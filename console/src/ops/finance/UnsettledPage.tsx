@@ -1,0 +1,171 @@
+import { serverNow } from '@shanghao/client/time/clock'
+import { momentText } from '@shanghao/client/time/timeText'
+import { Button, Segmented } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { Money } from '../../core/money/Money.tsx'
+import { Page } from '../../core/shell/Page.tsx'
+import type { Column } from '../../core/table/column.ts'
+import { DataTable } from '../../core/table/DataTable.tsx'
+import { useTable } from '../../core/table/useTable.ts'
+import { useMay } from '../access.ts'
+import { client } from '../client.ts'
+import { channelNames } from './billNames.ts'
+import type { StuckPayment, StuckRefund } from './records.ts'
+import { SubjectLink } from './SubjectLink.tsx'
+import './finance.css'
+
+const EndRefundDrawer = lazy(() => import('./EndRefundDrawer.tsx'))
+const EndPaymentDrawer = lazy(() => import('./EndPaymentDrawer.tsx'))
+
+/** What refunds and payments without a result have in common. */
+const common: readonly Column<StuckRefund | StuckPayment>[] = [
+  { key: 'user', title: '用户', width: 112, render: ({ userId }) => <SubjectLink kind="user" id={userId} /> },
+  { key: 'channel', title: '渠道', width: 96, render: ({ channel }) => channelNames[channel] },
+  {
+    key: 'fen',
+    title: '金额',
+    width: 120,
+    align: 'end',
+    render: ({ amountFen }) => <Money fen={amountFen} />,
+  },
+  {
+    key: 'createdAt',
+    title: '发起时间',
+    width: 144,
+    render: ({ createdAt }) => <time className="num">{momentText(createdAt, serverNow())}</time>,
+  },
+  {
+    key: 'asked',
+    title: '查询次数与下次',
+    render: ({ asked, nextAskAt }) => (
+      <span className="num">
+        {asked} 次，{momentText(nextAskAt, serverNow())}
+      </span>
+    ),
+  },
+]
+
+const shows = { refunds: '退款', payments: '支付' } as const
+
+/** 未结退款与支付: what its channel has not ended for a day, to be ended by evidence. */
+export default function UnsettledPage() {
+  const [address, setAddress] = useSearchParams()
+  const show = address.get('show') === 'payments' ? 'payments' : 'refunds'
+  return (
+    <Page title="未结退款与支付">
+      <div className="desk-bar">
+        <Segmented
+          options={Object.entries(shows).map(([value, label]) => ({ value, label }))}
+          value={show}
+          onChange={(value) => setAddress(value === 'payments' ? { show: value } : {})}
+        />
+      </div>
+      <p className="desk-note">
+        超过 24
+        小时渠道没有给出结果。到商户平台按单号查询，凭截图或工单号了结；渠道金额不一致的支付不能确认，在商户平台退回后关闭。
+      </p>
+      {show === 'refunds' ? <Refunds /> : <Payments />}
+    </Page>
+  )
+}
+
+function Refunds() {
+  const may = useMay()
+  const [ended, setEnded] = useState<StuckRefund | null>(null)
+  const table = useTable(client.pay.stuckRefunds, {
+    filters: {},
+    sorts: ['newest'],
+    toInput: ({ page }) => ({ page }),
+  })
+  const columns: readonly Column<StuckRefund>[] = [
+    {
+      key: 'id',
+      title: '退款编号',
+      width: 216,
+      phone: 'heading',
+      render: ({ refundId }) => <SubjectLink kind="refund" id={refundId} />,
+    },
+    { key: 'reason', title: '原因', width: 160, render: ({ reason }) => reason },
+    ...common,
+    {
+      key: 'act',
+      title: '操作',
+      width: 128,
+      phone: 'actions',
+      render: (row) =>
+        may('finance_act') && (
+          <Button size="small" onClick={() => setEnded(row)}>
+            凭依据了结
+          </Button>
+        ),
+    },
+  ]
+  return (
+    <>
+      <DataTable
+        table={table}
+        label="未结退款"
+        columns={columns}
+        keyOf={({ refundId }) => refundId}
+        empty={{ title: '没有未结的退款', text: '渠道超过 24 小时没有结果的退款会出现在这里。' }}
+      />
+      <Suspense>{ended && <EndRefundDrawer refund={ended} onClose={() => setEnded(null)} />}</Suspense>
+    </>
+  )
+}
+
+function Payments() {
+  const may = useMay()
+  const [ended, setEnded] = useState<StuckPayment | null>(null)
+  const table = useTable(client.pay.stuckPayments, {
+    filters: {},
+    sorts: ['newest'],
+    toInput: ({ page }) => ({ page }),
+  })
+  const columns: readonly Column<StuckPayment>[] = [
+    {
+      key: 'id',
+      title: '支付编号',
+      width: 200,
+      phone: 'heading',
+      render: ({ paymentId }) => <SubjectLink kind="payment" id={paymentId} />,
+    },
+    {
+      key: 'purpose',
+      title: '用于',
+      width: 240,
+      render: ({ purpose, bizId }) =>
+        purpose === 'order' || purpose === 'recharge' ? (
+          <SubjectLink kind={purpose} id={bizId} isNamed />
+        ) : (
+          bizId
+        ),
+    },
+    ...common,
+    {
+      key: 'act',
+      title: '操作',
+      width: 128,
+      phone: 'actions',
+      render: (row) =>
+        may('finance_act') && (
+          <Button size="small" onClick={() => setEnded(row)}>
+            凭依据了结
+          </Button>
+        ),
+    },
+  ]
+  return (
+    <>
+      <DataTable
+        table={table}
+        label="未结支付"
+        columns={columns}
+        keyOf={({ paymentId }) => paymentId}
+        empty={{ title: '没有未结的支付', text: '渠道超过 24 小时没有结果的支付会出现在这里。' }}
+      />
+      <Suspense>{ended && <EndPaymentDrawer payment={ended} onClose={() => setEnded(null)} />}</Suspense>
+    </>
+  )
+}
