@@ -4,9 +4,8 @@ import type { Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
 import type { Ctx, Handlers } from '../../../core/http/handler.ts'
 import { setLicenceNote } from '../actions.ts'
-import { getCatalogue } from '../search/catalogue.ts'
 import { retireOption } from './moveOptions.ts'
-import { lockGame, readGame, storeVersion } from './template.ts'
+import { listGames, lockGame, readGame, storeVersion } from './template.ts'
 
 /** The next number of a table whose numbers the catalogue gives out; the table is locked for those who add to it. */
 const nextId = async (tx: Tx, table: 'game' | 'zone' | 'property' | 'property_option'): Promise<number> => {
@@ -61,25 +60,7 @@ const gamesNamed = (tx: Tx, name: string, except: number) =>
 
 /** What operators change of games. */
 export const gameHandlers: Handlers<typeof gameCalls> = {
-  operatedGames: async (ctx) => {
-    const { games, zones } = await getCatalogue(ctx)
-    const versions = await ctx.db
-      .selectFrom('game_version')
-      .select(({ fn }) => ['game_id', fn.max('version').as('version')])
-      .groupBy('game_id')
-      .execute()
-    const versionOf = new Map(versions.map(({ game_id, version }) => [game_id, version]))
-    const zoneCounts = Map.groupBy([...zones.values()], ({ game_id }) => game_id)
-    const list = [...games.values()].map(({ id, name, licence_note: licenceNote, accounts }) => ({
-      gameId: id,
-      name,
-      licenceNote,
-      accounts: accounts ?? 0,
-      zones: zoneCounts.get(id)?.length ?? 0,
-      version: versionOf.get(id) ?? 0,
-    }))
-    return { list }
-  },
+  operatedGames: async ({ db }) => ({ list: await listGames(db) }),
 
   operatedGame: ({ db }, { gameId }) => db.transaction().execute((tx) => readGame(tx, gameId)),
 

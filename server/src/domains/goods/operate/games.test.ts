@@ -31,6 +31,7 @@ const property = async (gameId: number, name: string) =>
 
 describe('a game', () => {
   test('is added, changed and opened, each change a version', async () => {
+    await ops.operatedGames({})
     const { gameId } = await ops.addGame(fields)
     expect(await outcomeOf(ops.addGame(fields))).toBe('GAME_NAME_TAKEN')
     expect((await ops.operatedGames({})).list.find((game) => game.gameId === gameId)).toMatchObject({

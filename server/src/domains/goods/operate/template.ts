@@ -1,7 +1,8 @@
 import type { ResultOf } from '@shanghao/contract/call'
 import type { gameCalls } from '@shanghao/contract/goods/games'
+import { COUNT_MAX } from '@shanghao/contract/rules'
 import { sql } from 'kysely'
-import type { Tx } from '../../../core/database/db.ts'
+import type { Db, Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
 
 type Detail = ResultOf<typeof gameCalls.operatedGame>
@@ -23,6 +24,19 @@ export const readTemplate = async (tx: Tx, gameId: number): Promise<Template> =>
             from property p where p.game_id = m.id), '[]')) as template
       from game m where m.id = ${gameId}`.execute(tx)
   return rows[0]?.template ?? fail('NOT_FOUND')
+}
+
+type Listed = ResultOf<typeof gameCalls.operatedGames>['list'][number]
+
+/** All games as they are now: the catalogue in memory is some seconds old, and who added a game looks for it at once. */
+export const listGames = async (db: Db): Promise<Listed[]> => {
+  const { rows } = await sql<Listed>`
+    select m.id as "gameId", m.name, m.licence_note as "licenceNote",
+           (select count(*)::int from (select from goods g where g.game_id = m.id and g.state = 'on_shelf' limit ${COUNT_MAX}) listed) as accounts,
+           (select count(*)::int from zone z where z.game_id = m.id) as zones,
+           (select coalesce(max(version), 0) from game_version v where v.game_id = m.id) as version
+      from game m order by m.sort, m.id`.execute(db)
+  return rows
 }
 
 /** The latest version of a game; 0 while no operator has changed it. */
