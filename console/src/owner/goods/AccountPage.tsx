@@ -75,7 +75,7 @@ function Pictures({ shots }: { shots: Account['screenshots'] }) {
       <ol className="account-pictures">
         {shots.map(({ publicKey, art, url, caption }, at) => (
           <li key={publicKey ?? `drawn ${art}`}>
-            <ShotPicture url={url} name={caption || `截图 ${at + 1}`} />
+            <ShotPicture url={url} name={`截图 ${at + 1}`} />
             {caption && <small>{caption}</small>}
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { isError } from '@shanghao/client/http/failures'
-import { useCall } from '@shanghao/client/http/useCall'
+import { invalidateCalls, useCall } from '@shanghao/client/http/useCall'
 import { useCallMutation } from '@shanghao/client/http/useCallMutation'
+import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Modal } from 'antd'
 import { useState } from 'react'
 import { QueryView } from '../../../core/shell/QueryView.tsx'
@@ -66,6 +67,7 @@ function PreviewDialog({
   onClose,
   onChanged,
 }: Props & { change: Change; onBack: () => void }) {
+  const queries = useQueryClient()
   const [result, setResult] = useState<Result | null>(null)
   const query = useCall(client.goods.previewBulkChange, { selection, change })
   const { data } = query
@@ -81,7 +83,7 @@ function PreviewDialog({
     onDone: ({ changed }) => {
       setResult({ changed, reasons: data?.refused ?? [], rows: refused.data?.rows ?? [] })
     },
-    onFail: () => Promise.all([query.refetch(), refused.refetch()]),
+    onFail: () => invalidateCalls(queries, [client.goods.previewBulkChange]),
   })
   if (result) return <ResultDialog result={result} kind={change.kind} onClose={onChanged} />
   const count = data?.changed ?? 0
