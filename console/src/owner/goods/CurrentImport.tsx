@@ -17,7 +17,7 @@ const percentOf = ({ rows, doneRows, failedRows }: Import): number =>
   Math.floor(((doneRows + failedRows) / rows) * 100)
 
 /** The import that waits for its owner or runs, and the last one that ended: what it says, how far it is, and what can be done. */
-export function CurrentImport({ current }: { current: Import }) {
+export default function CurrentImport({ current }: { current: Import }) {
   const { importId, sha256, kind, fileName, gameName, rows, badRows, loginRows, failedRows, state, submits } =
     current
   const invalidates = [client.goods.imports, client.goods.importProblems]

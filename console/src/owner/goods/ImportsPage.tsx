@@ -2,15 +2,19 @@ import { useCall } from '@shanghao/client/http/useCall'
 import { serverNow } from '@shanghao/client/time/clock'
 import { momentText } from '@shanghao/client/time/timeText'
 import { importKindNames, importStateNames } from '@shanghao/contract/goods/bulkStates'
+import { Skeleton } from 'antd'
+import { lazy, Suspense } from 'react'
 import { Page } from '../../core/shell/Page.tsx'
 import { QueryView } from '../../core/shell/QueryView.tsx'
 import type { Column } from '../../core/table/column.ts'
 import { DataTable } from '../../core/table/DataTable.tsx'
 import { useTable } from '../../core/table/useTable.ts'
 import { client } from '../client.ts'
-import { CurrentImport, type Import } from './CurrentImport.tsx'
+import type { Import } from './CurrentImport.tsx'
 import { ImportForm } from './ImportForm.tsx'
 import './ImportsPage.css'
+
+const CurrentImport = lazy(() => import('./CurrentImport.tsx'))
 
 /** How often a running import is asked for. */
 const PROGRESS_MS = 2_000
@@ -56,7 +60,11 @@ export default function ImportsPage() {
       <QueryView query={latest}>
         {({ list: [current] }) => (
           <>
-            {current && current.state !== 'cancelled' && <CurrentImport current={current} />}
+            {current && current.state !== 'cancelled' && (
+              <Suspense fallback={<Skeleton active paragraph={{ rows: 3 }} />}>
+                <CurrentImport current={current} />
+              </Suspense>
+            )}
             {current?.state !== 'running' && <ImportForm />}
           </>
         )}

@@ -6,14 +6,13 @@ import { DESCRIPTION_MAX, NOTE_MAX, TITLE_MAX, TITLE_MIN } from '@shanghao/contr
 import { customId } from '@shanghao/contract/validation/names'
 import { maxLength, minLength } from '@shanghao/contract/validation/text'
 import { WHOLE_WEEK } from '@shanghao/contract/week'
-import { Button, Form, Input, Select } from 'antd'
-import { useEffect, useRef } from 'react'
+import { Button, Form, Input, Select, Skeleton } from 'antd'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { toast } from '../../../core/feedback/feedback.ts'
 import { CallForm } from '../../../core/form/CallForm.tsx'
 import { optionalRules, requiredRules } from '../../../core/form/rules.ts'
 import { client } from '../../client.ts'
 import type { GivenShot } from '../screenshots/arrange.ts'
-import { ScreenshotsField } from '../screenshots/ScreenshotsField.tsx'
 import { useScreenshots } from '../screenshots/useScreenshots.ts'
 import { OptionsField } from './OptionsField.tsx'
 import { PriceFields } from './PriceFields.tsx'
@@ -21,6 +20,8 @@ import { type Prices, QuotePanel } from './QuotePanel.tsx'
 import { RenterFields } from './RenterFields.tsx'
 import { TimeFields } from './TimeFields.tsx'
 import './ListingForm.css'
+
+const ScreenshotsField = lazy(() => import('../screenshots/ScreenshotsField.tsx'))
 
 export type ListingValues = InputOf<typeof listingCalls.createGoods>
 
@@ -152,7 +153,9 @@ export function ListingForm({ mutation, goodsId, initial, submit, onSubmit, onCh
           <Form.Item name="roleNames" label="角色名">
             <Select mode="tags" open={false} tokenSeparators={['、', '，', ',']} suffixIcon={null} />
           </Form.Item>
-          <ScreenshotsField screenshots={screenshots} {...(goodsId === undefined ? {} : { goodsId })} />
+          <Suspense fallback={<Skeleton active paragraph={{ rows: 4 }} />}>
+            <ScreenshotsField screenshots={screenshots} {...(goodsId === undefined ? {} : { goodsId })} />
+          </Suspense>
         </section>
         <PriceFields />
         <TimeFields />

@@ -38,7 +38,13 @@ const announcementsOf = (shots: readonly Shot[]): Announcements => {
 const isOfFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files')
 
 /** The screenshots of an account: chosen or dropped, put in order, cropped, named; the first is the cover. */
-export function ScreenshotsField({ screenshots, goodsId }: { screenshots: Screenshots; goodsId?: string }) {
+export default function ScreenshotsField({
+  screenshots,
+  goodsId,
+}: {
+  screenshots: Screenshots
+  goodsId?: string
+}) {
   const { shots, add, move, replace } = screenshots
   const [isOver, setOver] = useState(false)
   const [cropped, setCropped] = useState<Shot | null>(null)
