@@ -192,9 +192,9 @@ export const playEveryPosting = async (server: CallServer): Promise<Stranger> =>
   }
   const corrected = await withdrawing.newWithdrawer(90_000)
   const wanted = { userId: String(corrected.userId), amountFen: 1_003, reason: '登录异常' }
-  const { transfers, compensate, creditWallet, debitWallet, endWithdrawal } = first.client.finance
+  const { ledgerEntries, compensate, creditWallet, debitWallet, endWithdrawal } = first.client.finance
   await compensate(wanted)
-  const { list } = await transfers({ account: `cash:${corrected.userId}` })
+  const { list } = await ledgerEntries({ account: `cash:${corrected.userId}` })
   const [compensated, credited] = list.map(({ transferId }) => transferId)
   await approve(creditWallet({ ...wanted, transferId: credited }))
   await approve(debitWallet({ ...wanted, amountFen: 507, transferId: compensated }))

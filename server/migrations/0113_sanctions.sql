@@ -119,5 +119,4 @@ grant execute on function is_sanctioned(bigint, text), refuse_sanctioned(), refu
 
 -- How operators find people: a nickname by its beginning, a payout account by its hash, what a person had by user.
 create index app_user_nickname on app_user (nickname text_pattern_ops, id);
-create index withdraw_account_hash on withdraw_account (account_hash);
 create index session_user_newest on session (user_id, created_at desc);
