@@ -1,5 +1,5 @@
 -- Finds the transfers of a day. Transfers come in the order of time, so that this index is a few pages and costs a posting nothing.
-create index ledger_transfer_at on ledger_transfer using brin (at) with (pages_per_range = 32, autosummarize = on);
+create index ledger_transfer_at on ledger_transfer using brin (at) with (pages_per_range = 16, autosummarize = on);
 
 -- Keys that sign day reports (Ed25519). The public half stays, so that reports verify after the private one was lost or replaced.
 create table report_key (

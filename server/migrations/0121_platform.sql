@@ -89,7 +89,6 @@ grant select, insert on activity_hour to shanghao_app;
 grant select, insert, update (until) on activity_progress to shanghao_app;
 -- Tables that are only appended to: their rows lie in the order of time.
 create index order_event_at on order_event using brin (at) with (pages_per_range = 16, autosummarize = on);
-create index ledger_transfer_at on ledger_transfer using brin (at) with (pages_per_range = 16, autosummarize = on);
 create index app_user_created on app_user (created_at);
 create index user_attribution_at on user_attribution (at);
 create index dispute_filed on dispute (filed_at);
