@@ -30,6 +30,11 @@ test('a person is found, seen in full for a reason on record, sanctioned, and fr
     .getByRole('button', { name: /查\s*看/ })
     .click()
   await expect(page.getByText(PHONE_NUMBER)).toBeVisible()
+  const address = page.url()
+  const userId = /people\/(\d+)/.exec(address)?.[1]
+  await page.goto(opsAddress(`/audit?subject=${userId}`))
+  await expect(page.getByRole('row').filter({ hasText: REVEALED_FOR })).toContainText('phone')
+  await page.goto(address)
 
   await page.getByRole('button', { name: /限\s*制/ }).click()
   await page.getByRole('dialog').getByLabel('原因').fill('多次恶意投诉')
@@ -63,9 +68,6 @@ test('a person is found, seen in full for a reason on record, sanctioned, and fr
   await other.getByRole('dialog').getByRole('button', { name: '申诉成立' }).click()
   await expect(appeal).toHaveCount(0)
   expect((await people.mySanctions({})).list[0]).toMatchObject({ endedHow: 'appeal' })
-
-  await other.goto(opsAddress('/audit'))
-  await expect(other.getByRole('row').filter({ hasText: REVEALED_FOR })).toContainText('phone')
   await context.close()
 })
 
