@@ -103,11 +103,12 @@ const ofDistributor = async (db: Db, id: string): Promise<Found> => {
 }
 
 const ofTransfer = async (db: Db, id: string): Promise<Found> => {
-  const { rows } = await sql<{ type: string; id: string; from: string; to: string }>`
-    select biz_type as type, biz_id as id, from_id as "from", to_id as "to" from ledger_transfer where id = ${rowId(id)}`.execute(
-    db,
-  )
-  const { type, id: act, from, to } = rows[0] ?? fail('NOT_FOUND')
+  const transfer = await db
+    .selectFrom('ledger_transfer')
+    .select(['biz_type as type', 'biz_id as act', 'from_id as from', 'to_id as to'])
+    .where('id', '=', rowId(id))
+    .executeTakeFirst()
+  const { type, act, from, to } = transfer ?? fail('NOT_FOUND')
   return { accounts: [from, to], scope: scopeOf({ acts: [{ type, id: act }] }) }
 }
 

@@ -105,9 +105,14 @@ export const listCorrections = async (db: Db, id: number): Promise<Detail['corre
 
 /** Approvals of corrections that name a difference and wait. */
 export const listAwaitedCorrections = async (db: Db, id: number, now: Date): Promise<number[]> => {
-  const { rows } = await sql<{ id: number }>`
-    select id from operator_approval
-     where state = 'pending' and expires_at > ${now} and kind in ('credit_wallet', 'debit_wallet')
-       and subject like ${`correction:%:difference:${id}`} order by id`.execute(db)
+  const rows = await db
+    .selectFrom('operator_approval')
+    .select('id')
+    .where('state', '=', 'pending')
+    .where('expires_at', '>', now)
+    .where('kind', 'in', ['credit_wallet', 'debit_wallet'])
+    .where('subject', 'like', `correction:%:difference:${id}`)
+    .orderBy('id')
+    .execute()
   return rows.map((row) => row.id)
 }
