@@ -28,13 +28,13 @@ test('an owner lists an account with a painted week and sees what renters are qu
   await expect(page.getByText('没有找到：不存在的')).toBeVisible()
   await page.getByLabel('添加截图').setInputFiles([await pictureFile('红.png'), await pictureFile('蓝.png')])
   const shots = page.getByRole('list', { name: '截图' }).getByRole('listitem')
-  const sources = () => shots.getByRole('img').evaluateAll((all) => all.map((img) => img.getAttribute('src')))
+  const sources = () => shots.locator('img').evaluateAll((all) => all.map((img) => img.getAttribute('src')))
   await expect(page.getByRole('button', { name: /^裁剪截图/ })).toHaveCount(2)
   await page.getByLabel('截图 2的说明').fill('英雄页')
   const before = await sources()
   await page.getByRole('button', { name: '移动截图 2' }).focus()
   for (const [key, said] of [
-    ['Space', '已拿起截图 2'],
+    ['Space', '移到第 2 张的位置'],
     ['ArrowLeft', '移到第 1 张的位置'],
     ['Space', '已放到第 1 张'],
   ] as const) {
@@ -44,7 +44,7 @@ test('an owner lists an account with a painted week and sees what renters are qu
   await expect.poll(sources).toEqual(before.toReversed())
   await page.getByRole('button', { name: '裁剪截图 1' }).click()
   await expect(page.getByText(/^裁剪后 \d+ × \d+ 像素$/)).toBeVisible()
-  await page.getByRole('dialog').getByRole('button', { name: '裁 剪' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '裁剪', exact: true }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
 
   await page.reload()
@@ -100,12 +100,12 @@ test('an owner changes many accounts after a preview of each, schedules their sh
   await page.goto(consoleAddress(`/accounts?game=${gameId}&keyword=批量的账号`))
   await page.getByRole('checkbox', { name: '选择本页全部' }).check()
   await page.getByRole('button', { name: '批量修改' }).click()
-  await dialog.getByRole('button', { name: '预 览' }).click()
+  await dialog.getByRole('button', { name: '预览', exact: true }).click()
   await expect(dialog.getByText('请填写要改多少')).toBeVisible()
   await dialog.getByLabel('怎么改').click()
   await page.getByTitle('加减金额').click()
   await dialog.getByLabel('改多少').fill('-0.5')
-  await dialog.getByRole('button', { name: '预 览' }).click()
+  await dialog.getByRole('button', { name: '预览', exact: true }).click()
   await expect(dialog.getByText('改后的价格超出范围：1 个')).toBeVisible()
   await expect(dialog.getByText('每小时价格 4.5 元')).toBeVisible()
   expect(await consoleViolations(page)).toEqual([])
@@ -117,7 +117,7 @@ test('an owner changes many accounts after a preview of each, schedules their sh
   await confirm.click()
   await expect(dialog.getByText('已修改价格 1 个账号，1 个没有修改')).toBeVisible()
   await expect(dialog.getByRole('listitem').filter({ hasText: '批量的账号 2' })).toBeVisible()
-  await dialog.getByRole('button', { name: '完 成' }).click()
+  await dialog.getByRole('button', { name: '完成', exact: true }).click()
   const prices = async () => (await goods.listOwn({ keyword: '批量的账号', sort: 'price_up' })).list
   expect((await prices()).map(({ hourlyFen }) => hourlyFen)).toEqual([10, 550])
 
@@ -125,7 +125,7 @@ test('an owner changes many accounts after a preview of each, schedules their sh
   await page.getByRole('button', { name: '定时上下架' }).click()
   await dialog.getByLabel('时间（上海时间）').fill(inThreeDays)
   expect(await consoleViolations(page)).toEqual([])
-  await dialog.getByRole('button', { name: '定 时' }).click()
+  await dialog.getByRole('button', { name: '定时', exact: true }).click()
   await expect(page).toHaveURL(/shelf-plans$/)
   await page.getByRole('button', { name: '取消定时' }).first().click()
   await dialog.getByRole('button', { name: '取消定时' }).click()
@@ -133,7 +133,7 @@ test('an owner changes many accounts after a preview of each, schedules their sh
   expect(await consoleViolations(page)).toEqual([])
 
   await page.goto(consoleAddress(`/accounts/${goodsId}`))
-  await page.getByRole('button', { name: '复 制' }).click()
+  await page.getByRole('button', { name: '复制', exact: true }).click()
   await dialog.getByLabel('份数').fill('2')
   await dialog.getByRole('button', { name: '添加草稿' }).click()
   await expect(page.getByRole('link', { name: '批量的账号 1' })).toHaveCount(3)
