@@ -116,7 +116,7 @@ const sendWithRetry: typeof send = (transport, row, input, options) => {
   return mayRetry && transport.withRetry ? transport.withRetry(once, options) : once()
 }
 
-/** Sends a call, and once more after a refusal that `sendAgain` takes care of. */
+/** Sends an operator's call, and once more after a refusal that `sendAgain` takes care of. */
 const sendUntilDone: typeof send = async (transport, row, input, options) => {
   try {
     return await sendWithRetry(transport, row, input, options)
@@ -126,12 +126,12 @@ const sendUntilDone: typeof send = async (transport, row, input, options) => {
   }
 }
 
-const functionsOf = (transport: Transport, table: Wire[string] = {}) =>
+const functionsOf = (transport: Transport, table: Wire[string] = {}, sendCall = sendWithRetry) =>
   Object.fromEntries(
     Object.entries(table).map(([name, row]) => [
       name,
       (input: Record<string, unknown> = {}, options: CallOptions = {}) =>
-        sendUntilDone(transport, row, input, options),
+        sendCall(transport, row, input, options),
     ]),
   )
 
@@ -142,12 +142,12 @@ export const createAppClient = (transport: Transport): AppClient =>
   ) as unknown as AppClient
 
 /** The functions of several tables, a domain's together. */
-const joined = (transport: Transport, wires: readonly Wire[]) => {
+const joined = (transport: Transport, wires: readonly Wire[], sendCall = sendWithRetry) => {
   const domains = new Set(wires.flatMap((table) => Object.keys(table)))
   return Object.fromEntries(
     [...domains].map((domain) => [
       domain,
-      Object.assign({}, ...wires.map((table) => functionsOf(transport, table[domain]))),
+      Object.assign({}, ...wires.map((table) => functionsOf(transport, table[domain], sendCall))),
     ]),
   )
 }
@@ -158,7 +158,7 @@ export const createOwnerClient = (transport: Transport): OwnerClient =>
 
 /** As `createAppClient`, with the calls of operators: for their console. */
 export const createOperatorClient = (transport: Transport): OperatorClient =>
-  joined(transport, [wire, operatorWire]) as unknown as OperatorClient
+  joined(transport, [wire, operatorWire], sendUntilDone) as unknown as OperatorClient
 
 /** As `createAppClient`, with the calls of owners and operators. */
 export const createClient = (transport: Transport): Client =>

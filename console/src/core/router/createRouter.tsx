@@ -10,7 +10,7 @@ import { FirstOutline } from '../shell/FirstOutline.tsx'
 import { NotFoundPage } from '../shell/StatePages.tsx'
 import type { AnyScreen } from './screen.ts'
 
-export const SIGN_IN = '/sign-in'
+const SIGN_IN = '/sign-in'
 
 /** The address of the login that leads back to `from`, an address below that of the console. */
 export const signInPath = (from: string): string =>

@@ -102,7 +102,9 @@ export default function PopupsPage() {
           text="停止后不再弹出，不能恢复。"
           confirm="停止"
           maxLength={200}
-          onReason={async (reason) => (await stop.run({ announcementId: stopping.announcementId, reason })) !== null}
+          onReason={async (reason) =>
+            (await stop.run({ announcementId: stopping.announcementId, reason })) !== null
+          }
           onClose={() => setStopping(null)}
         />
       )}

@@ -134,7 +134,9 @@ export default function VersionsPage() {
           text="不再提供这个版本，强制更新也随之解除；已装上的不受影响。"
           confirm="撤回"
           maxLength={200}
-          onReason={async (reason) => (await withdraw.run({ versionId: shown.version.versionId, reason })) !== null}
+          onReason={async (reason) =>
+            (await withdraw.run({ versionId: shown.version.versionId, reason })) !== null
+          }
           onClose={() => setShown(null)}
         />
       )}

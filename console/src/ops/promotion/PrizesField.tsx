@@ -17,7 +17,7 @@ const forms = [
   { value: 'packet', label: '红包' },
 ] as const
 
-export const newPrize = (position: number): Prize => ({
+const newPrize = (position: number): Prize => ({
   position,
   form: 'bonus',
   amountFen: 0,

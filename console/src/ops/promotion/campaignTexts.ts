@@ -21,7 +21,7 @@ const positionText = (kind: string, position: number): string => {
 }
 
 /** What a prize is, such as 「第 7 天 2 元红包，满 10 元可用」. */
-export const prizeText = (kind: string, prize: Prize): string =>
+const prizeText = (kind: string, prize: Prize): string =>
   `${positionText(kind, prize.position)} ${prize.form === 'bonus' ? `${yuanShort(prize.amountFen)} 元赠送余额` : packetText(prize)}`
 
 /** What a campaign gives, one line each. */

@@ -2,7 +2,7 @@ import type { Deps } from '../config/deps.ts'
 import type { Db, Tx } from '../database/db.ts'
 
 /** How soon (ms) every server seals with another key after a rotation has begun. */
-export const FOLLOW_MS = 2_000
+const FOLLOW_MS = 2_000
 /** A server that was not seen for so long (ms) has ended. */
 const HOLDER_MS = 30_000
 

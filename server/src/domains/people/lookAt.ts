@@ -7,7 +7,7 @@ import { requireUninvolved } from '../ops/actions.ts'
  * Checks that an operator may look at a person or act on them, and returns the person's id. Raises NOT_FOUND for no such person,
  * REALNAME_REQUIRED for an operator who is not verified, and OPERATOR_SELF for any account of the operator's own identity.
  */
-export const requireOther = async (tx: Tx, operatorId: number, userId: number): Promise<void> => {
+const requireOther = async (tx: Tx, operatorId: number, userId: number): Promise<void> => {
   const person = await tx.selectFrom('app_user').select('id').where('id', '=', userId).executeTakeFirst()
   if (!person) fail('NOT_FOUND')
   await requireUninvolved(tx, operatorId, userId)

@@ -1,4 +1,4 @@
-import { count, defineSettings, type Values } from '../../core/settings/define.ts'
+import { count, defineSettings } from '../../core/settings/define.ts'
 
 /** What operators may see of people. */
 export const peopleSettings = defineSettings('people', '用户管理', {
@@ -11,4 +11,3 @@ export const peopleSettings = defineSettings('people', '用户管理', {
     effect: '客服和风控核对身份时的上限，导出个人数据也计入；太低会耽误处理，太高则泄露时波及更多人。',
   }),
 })
-export type PeopleRules = Values<typeof peopleSettings>

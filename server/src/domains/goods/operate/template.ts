@@ -9,7 +9,7 @@ type Detail = ResultOf<typeof gameCalls.operatedGame>
 type Template = Omit<Detail, 'version' | 'versions' | 'moves' | 'hotWords'>
 
 /** A game with its zones, properties and options, those that are given up included. Raises NOT_FOUND. */
-export const readTemplate = async (tx: Tx, gameId: number): Promise<Template> => {
+const readTemplate = async (tx: Tx, gameId: number): Promise<Template> => {
   const { rows } = await sql<{ template: Template }>`
     select json_build_object(
         'gameId', m.id, 'name', m.name, 'aliases', m.aliases, 'initial', m.initial, 'twoStep', m.two_step,

@@ -37,7 +37,7 @@ export const storeFactor = async (
 }
 
 /** An operator's factor; null without one. */
-export const findFactor = async (db: Db, kms: Deps['kms'], userId: number) => {
+const findFactor = async (db: Db, kms: Deps['kms'], userId: number) => {
   const row = await db
     .selectFrom('operator_factor')
     .select(['sealed', 'data_key', 'kek', 'confirmed_at'])

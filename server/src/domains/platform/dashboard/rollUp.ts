@@ -54,7 +54,7 @@ const countHours = async (tx: Tx, now: Date): Promise<boolean> => {
 }
 
 /** Counts every hour that is over and not counted yet, a day in each transaction. */
-export const rollUp = async ({ db, clock, signal }: JobDeps): Promise<void> => {
+const rollUp = async ({ db, clock, signal }: JobDeps): Promise<void> => {
   const now = clock.now()
   let isMore = true
   while (isMore && !signal?.aborted) isMore = await db.transaction().execute((tx) => countHours(tx, now))

@@ -73,7 +73,7 @@ const finish = async (
  * Seals all rows again under the key that seals, in batches, while everything else goes on. Any number of processes may do so
  * at once; one that dies leaves whole batches, and the next run goes on.
  */
-export const reseal = async (deps: JobDeps, resealing: Resealing): Promise<void> => {
+const reseal = async (deps: JobDeps, resealing: Resealing): Promise<void> => {
   const rotation = await findRunning(deps)
   if (!rotation) return
   await followSealKey(deps)

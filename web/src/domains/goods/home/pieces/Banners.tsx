@@ -1,5 +1,5 @@
 import { useCall } from '@shanghao/client/http/useCall'
-import { type BannerPlace, bannerPlaces } from '@shanghao/contract/content/states'
+import type { BannerPlace } from '@shanghao/contract/content/states'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { client } from '../../../../core/http/request.ts'
@@ -16,11 +16,9 @@ const drawings: Readonly<Record<string, BannerKind>> = {
   redpacket: 'redpacket',
 }
 
-/** The banners of a page. They rotate until a person touches them, and never with reduced motion. */
-export function Banners({ type = bannerPlaces.home }: { type?: BannerPlace }) {
-  const banners =
-    useCall(client.goods.banner, type === bannerPlaces.home ? {} : { type }, { handles: [] }).data?.banners ??
-    []
+/** The banners of a place, by default of the home page. They rotate until a person touches them, and never with reduced motion. */
+export function Banners({ type }: { type?: BannerPlace }) {
+  const banners = useCall(client.goods.banner, type ? { type } : {}, { handles: [] }).data?.banners ?? []
   const row = useRef<HTMLUListElement>(null)
   const [index, setIndex] = useState(0)
   const [isTouched, setTouched] = useState(false)
