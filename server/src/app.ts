@@ -28,7 +28,12 @@ import { credentialHandlers } from './domains/credentials/handlers.ts'
 import { banGoods, disputeGoods, hasLoginComplaint, listOrderDisputes } from './domains/disputes/actions.ts'
 import { disputeHandlers } from './domains/disputes/handlers.ts'
 import { ownerDisputeHandlers } from './domains/disputes/owner/ownerDisputeHandlers.ts'
-import { hasPayoutAccount, listOrderTransfers, payoutKeys, sumPaidRecharges } from './domains/finance/actions.ts'
+import {
+  hasPayoutAccount,
+  listOrderTransfers,
+  payoutKeys,
+  sumPaidRecharges,
+} from './domains/finance/actions.ts'
 import { correctionHandlers } from './domains/finance/correction/correctionHandlers.ts'
 import { ledgerDayHandlers } from './domains/finance/days/dayHandlers.ts'
 import { explorerHandlers } from './domains/finance/explorer/explorerHandlers.ts'

@@ -1,4 +1,3 @@
-import type { CallOutput } from '@shanghao/client/http/calls'
 import { useCall } from '@shanghao/client/http/useCall'
 import { useCallMutation } from '@shanghao/client/http/useCallMutation'
 import { serverNow } from '@shanghao/client/time/clock'
@@ -11,14 +10,13 @@ import { Page } from '../../core/shell/Page.tsx'
 import { QueryView } from '../../core/shell/QueryView.tsx'
 import { useMay } from '../access.ts'
 import { client } from '../client.ts'
+import type { Game } from './game.ts'
 import { PropertySection } from './PropertySection.tsx'
 import { TextsForm } from './TextsForm.tsx'
 import './GamesPage.css'
 
 const GameDialog = lazy(() => import('./GameDialog.tsx'))
 const ReasonDialog = lazy(() => import('../../core/form/ReasonDialog.tsx'))
-
-export type Game = CallOutput<'goods', 'operatedGame'>
 
 const invalidates = [client.goods.operatedGame, client.goods.operatedGames]
 const kinds = { rank: '段位', list: '清单', choice: '单选' } as const

@@ -3,7 +3,7 @@ import { Button, Modal, Select, Tag } from 'antd'
 import { useState } from 'react'
 import { toast } from '../../core/feedback/feedback.ts'
 import { client } from '../client.ts'
-import type { Game } from './GamePage.tsx'
+import type { Game } from './game.ts'
 import { TextsForm } from './TextsForm.tsx'
 
 type Property = Game['properties'][number]

@@ -2,8 +2,8 @@ import type { Tx } from '../../core/database/db.ts'
 import type { ChannelName } from '../../core/ports/pay.ts'
 import { post } from '../../ledger/post.ts'
 
-export { financeSettings } from './settings.ts'
 export { sumPaidRecharges } from './recharge/sumPaidRecharges.ts'
+export { financeSettings } from './settings.ts'
 export type { MoneySource, PlannedMovement } from './statement/moneyTrace.ts'
 export { listOrderTransfers } from './statement/orderTransfers.ts'
 export {

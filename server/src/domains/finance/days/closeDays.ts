@@ -20,8 +20,7 @@ import { findReportKey } from './reportKey.ts'
 const SETTLED_MS = 3_600_000
 
 /** The last day (YYYY-MM-DD) that may be closed. */
-const lastClosable = (now: Date): string =>
-  addDays(shanghaiDate(new Date(now.getTime() - SETTLED_MS)), -1)
+const lastClosable = (now: Date): string => addDays(shanghaiDate(new Date(now.getTime() - SETTLED_MS)), -1)
 
 /** The first day that is not closed; null while the ledger is empty. */
 export const findOpenDay = async (db: Db): Promise<string | null> => {
