@@ -31,7 +31,9 @@ const publicCalls = (calls: Table): Table =>
     Object.entries(calls)
       .map(([domain, table]) => [
         domain,
-        Object.fromEntries(Object.entries(table).filter(([, { who }]) => who !== 'operator')),
+        Object.fromEntries(
+          Object.entries(table).filter(([, { who, app }]) => who !== 'operator' && app !== 'operator'),
+        ),
       ])
       .filter(([, table]) => Object.keys(table as object).length > 0),
   )

@@ -170,7 +170,7 @@ export const gameCalls = {
     may: 'catalogue_edit',
     summary: '隐藏或恢复一个热搜词',
     input: z.object({
-      gameId: z.number().int().min(0),
+      gameId: catalogueId,
       word: z.string().min(1).max(40),
       hidden: z.boolean(),
     }),

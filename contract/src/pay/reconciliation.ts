@@ -8,7 +8,8 @@ import { pageInput, pageOf } from '../page.ts'
 import { writtenText } from '../text.ts'
 
 const channel = z.enum(['wechat', 'alipay'])
-const day = z.iso.date()
+/** PostgreSQL has no year 0. */
+const day = z.iso.date().refine((text) => text >= '2000-01-01', '日期超出范围')
 /** `trade`: payments and refunds. `fund`: movements of the merchant's account, of which transfers to people are compared. */
 const bill = z.enum(['trade', 'fund'])
 /** `payout_return`: a transfer to a person that the channel took back. */

@@ -56,6 +56,7 @@ const parseText = (schema: z.core.$ZodType | undefined, texts: string | string[]
   if (schema && text === '' && z.safeParse(schema, null).success) return null
   if (type instanceof z.ZodNumber && NUMBER.test(text)) return Number(text)
   if (type instanceof z.ZodBoolean && (text === 'true' || text === 'false')) return text === 'true'
+  if (type instanceof z.ZodEnum) return type.options.find((value) => String(value) === text) ?? text
   if (type instanceof z.ZodLiteral) return [...type.values].find((value) => String(value) === text) ?? text
   if (type instanceof z.ZodUnion) return parseAlternative(type.options, text)
   return type instanceof z.ZodObject ? jsonOr(text, isObject) : text

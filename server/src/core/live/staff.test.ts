@@ -47,6 +47,7 @@ test('staff are told of their owner’s accounts what their role may see, and no
       `code ${orderId}`,
       `dispute ${disputeId}`,
       'goods ',
+      'inbox ',
       `order ${complainedOrder}`,
       `order ${orderId}`,
     ].toSorted(),

@@ -2,7 +2,6 @@ import { withdrawalStateNames } from '@shanghao/contract/finance/states'
 import { orderStateNames } from '@shanghao/contract/orders/states'
 import type { peopleActCalls } from '@shanghao/contract/people/acts'
 import type { ownSanctionCalls } from '@shanghao/contract/people/mine'
-import { sql } from 'kysely'
 import type { Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
 import { decodeCursor, presentPage, skipOf } from '../../core/http/cursor.ts'
@@ -11,6 +10,7 @@ import { financeSettings } from '../finance/actions.ts'
 import { recordAction, runOperatorAct } from '../ops/actions.ts'
 import { endSessions } from '../session/actions.ts'
 import { exportFileName, exportLines, requestClosing, userSettings } from '../user/actions.ts'
+import { countLive } from './liveSessions.ts'
 import { lookAt } from './lookAt.ts'
 import { countReveal, readPersonalData } from './reveal.ts'
 import { appeal, decideAppeal, recordAppeal } from './sanctions/appeals.ts'
@@ -33,14 +33,6 @@ const recordOn = (
     operatorId: viewer.userId,
     at: now,
   })
-
-const countLive = async (tx: Tx, userId: number, now: Date): Promise<number> => {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from session where user_id = ${userId} and ended_at is null and expires_at > ${now}`.execute(
-    tx,
-  )
-  return rows[0]?.n ?? 0
-}
 
 /** What operators do about people. */
 export const peopleActHandlers: Handlers<typeof peopleActCalls> = {

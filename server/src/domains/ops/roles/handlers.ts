@@ -2,12 +2,11 @@ import type { operatorCalls } from '@shanghao/contract/ops/operators'
 import { maskPhone } from '@shanghao/contract/rules'
 import { fail } from '../../../core/errors.ts'
 import type { Handlers } from '../../../core/http/handler.ts'
-import { findUserByPhone } from '../../session/actions.ts'
 import { runOperatorAct } from '../actions.ts'
 import { createEnrolment } from '../factor/enrolment.ts'
 import { requireUninvolved } from '../operators.ts'
 import { opsSettings } from '../settings.ts'
-import { isOperating, listOperators } from './queries.ts'
+import { findUserId, isOperating, listOperators } from './queries.ts'
 import { grantRoleAct, resetFactorAct, revokeRole } from './roles.ts'
 
 export const operatorHandlers: Handlers<typeof operatorCalls> = {
@@ -24,8 +23,8 @@ export const operatorHandlers: Handlers<typeof operatorCalls> = {
   }),
 
   grantRole: async (ctx, { phone, role, reason }) => {
-    const user = (await findUserByPhone(ctx.db, phone)) ?? fail('PHONE_UNKNOWN')
-    const { awaitedApproval } = await runOperatorAct(ctx, grantRoleAct, { userId: user.id, role, reason })
+    const userId = (await findUserId(ctx.db, phone)) ?? fail('PHONE_UNKNOWN')
+    const { awaitedApproval } = await runOperatorAct(ctx, grantRoleAct, { userId, role, reason })
     return { awaitedApproval }
   },
 

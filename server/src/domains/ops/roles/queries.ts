@@ -38,3 +38,14 @@ export const isOperating = async (db: Db, userId: number): Promise<boolean> => {
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** The user of a number; null for one that is not registered or whose account is closed. */
+export const findUserId = async (db: Db, phone: string): Promise<number | null> => {
+  const row = await db
+    .selectFrom('app_user')
+    .select('id')
+    .where('phone', '=', phone)
+    .where('state', '=', 'active')
+    .executeTakeFirst()
+  return row?.id ?? null
+}

@@ -1,13 +1,11 @@
 import type { gatewayCalls } from '@shanghao/contract/platform/dashboard'
-import { sql } from 'kysely'
-import { shanghaiDayStart } from '../../../core/config/shanghaiTime.ts'
-import type { Db } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
 import type { Handlers } from '../../../core/http/handler.ts'
 import { keyLimiter } from '../../../core/limits/rateLimits.ts'
 import type { Quota } from '../../../core/limits/volume.ts'
 import type { Settings } from '../../../core/settings/read.ts'
 import { readGateways, testGateway } from './gateways.ts'
+import { listUsed } from './quotaUse.ts'
 
 /** Tests of an operator in a minute: some cost a little, and providers limit requests. */
 const TESTS_MINUTE = 10
@@ -20,16 +18,6 @@ export type ShownQuota = {
   hourKey: string
   dayKey: string
   limits: (settings: Settings) => { hour: number; day: number }
-}
-
-type Used = { what: string; hour: number; day: number }
-
-const listUsed = async (db: Db, now: Date): Promise<Used[]> => {
-  const { rows } = await sql<Used>`
-    select what, coalesce(sum(count) filter (where hour = date_trunc('hour', ${now}::timestamptz, 'UTC')), 0)::int as hour,
-           sum(count)::int as day
-      from volume where hour >= ${shanghaiDayStart(now)} group by what`.execute(db)
-  return rows
 }
 
 /** Calls about the outside services. */

@@ -1,11 +1,11 @@
 import type { ResultOf } from '@shanghao/contract/call'
 import type { keyCalls } from '@shanghao/contract/platform/keys'
-import type { SealKeyState } from '@shanghao/contract/platform/states'
 import type { Deps } from '../../../core/config/deps.ts'
 import type { Handlers } from '../../../core/http/handler.ts'
 import { countByKey, type SealedRows } from '../../../core/security/reseal.ts'
 import { followSealKey } from '../../../core/security/sealKeys.ts'
 import type { Settings } from '../../../core/settings/read.ts'
+import { findLastRotation, listKeys } from './queries.ts'
 import { startRotation } from './rotate.ts'
 
 type Keys = ResultOf<typeof keyCalls.keys>
@@ -24,42 +24,32 @@ const countTables = (db: Deps['db'], sealed: readonly SealedRows[]): Promise<Key
     })),
   )
 
-const lastRotation = async ({ db, settings }: Pick<Deps, 'db' | 'settings'>, { linkMs }: Composed) => {
-  const row = await db
-    .selectFrom('key_rotation')
-    .selectAll()
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (!row) return null
-  return {
-    rotationId: row.id,
-    from: row.from_name,
-    to: row.to_name,
-    reason: row.reason,
-    startedBy: String(row.started_by),
-    startedAt: row.started_at.getTime(),
-    total: row.total,
-    resealed: Math.min(row.resealed, row.total),
-    finishedAt: row.finished_at?.getTime() ?? null,
-    linksUntil: row.started_at.getTime() + linkMs(settings),
-  }
-}
+const presentRotation = (row: Awaited<ReturnType<typeof findLastRotation>>, validMs: number) =>
+  row
+    ? {
+        rotationId: row.id,
+        from: row.from_name,
+        to: row.to_name,
+        reason: row.reason,
+        startedBy: String(row.started_by),
+        startedAt: row.started_at.getTime(),
+        total: row.total,
+        resealed: Math.min(row.resealed, row.total),
+        finishedAt: row.finished_at?.getTime() ?? null,
+        linksUntil: row.started_at.getTime() + validMs,
+      }
+    : null
 
 /** Calls about the keys that secrets are sealed under. */
 export const keyHandlers = (composed: Composed): Handlers<typeof keyCalls> => ({
   keys: async (ctx) => {
-    const { db, kms } = ctx
-    const [rows, tables, rotation] = await Promise.all([
-      db
-        .selectFrom('seal_key')
-        .selectAll()
-        .$narrowType<{ state: SealKeyState }>()
-        .orderBy('first_seen_at', 'desc')
-        .execute(),
+    const { db, kms, settings } = ctx
+    const [rows, tables, last] = await Promise.all([
+      listKeys(db),
       countTables(db, composed.sealed),
-      lastRotation(ctx, composed),
+      findLastRotation(db),
     ])
+    const rotation = presentRotation(last, composed.linkMs(settings))
     const isRunning = rotation !== null && rotation.finishedAt === null
     const sealing = rows.find(({ state }) => state === 'sealing')?.name
     return {
