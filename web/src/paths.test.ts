@@ -67,6 +67,7 @@ test('every address, its screen and whether it requires a login', () => {
       "editProfile: /pages/my/edit-profile (login)",
       "bindPhone: /pages/my/bind-phone (login)",
       "devices: /pages/my/devices (login)",
+      "sanctions: /pages/my/sanctions (login)",
       "exportData: /pages/my/export-data (login)",
       "myGrade: /pages/my/my-grade-pop (login)",
       "changePhone: /pages/login/change-phone (link)",

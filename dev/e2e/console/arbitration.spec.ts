@@ -36,7 +36,7 @@ test('a partial refund above the limit is decided from the evidence and approved
   await page.getByRole('button', { name: '理由模板' }).click()
   await page.getByRole('button', { name: /新\s*建/ }).click()
   await page.getByLabel('标题').fill(TITLE)
-  await page.getByLabel('内容').fill(REASON)
+  await page.getByRole('textbox', { name: '内容' }).fill(REASON)
   await page.getByRole('button', { name: /保\s*存/ }).click()
   await expect(page.getByRole('heading', { name: TITLE })).toBeVisible()
   await page.keyboard.press('Escape')

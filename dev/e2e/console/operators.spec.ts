@@ -25,12 +25,12 @@ test('an operator is given a role by two administrators, sets their second facto
   page,
   browser,
 }) => {
-  const person = await registerPayer(page.request, { phone: PHONE, sequence: 1601, cashFen: 0 })
+  const person = await registerPayer(page.request, { phone: PHONE, sequence: 1711, cashFen: 0 })
   await enterOps(page)
   await page.goto(opsAddress('/operators'))
   await page.getByRole('button', { name: '授予角色' }).click()
   await page.getByLabel('手机号').fill(demo.operator.phone)
-  await page.getByLabel('角色').click()
+  await page.getByRole('combobox', { name: '角色' }).click()
   await page.getByText('财务', { exact: true }).last().click()
   await page.getByLabel('原因').fill('新同事入职')
   await page.getByRole('button', { name: '提交审批' }).click()

@@ -18,7 +18,7 @@ test('a conversation is taken from the live queue, answered with a canned answer
   await page.getByRole('button', { name: '常用回复' }).click()
   await page.getByRole('button', { name: /新\s*建/ }).click()
   await page.getByLabel('标题').fill('核实中')
-  await page.getByLabel('内容').fill(CANNED)
+  await page.getByRole('textbox', { name: '内容' }).fill(CANNED)
   await page.getByRole('button', { name: /保\s*存/ }).click()
   await expect(page.getByRole('heading', { name: '核实中' })).toBeVisible()
   await page.keyboard.press('Escape')

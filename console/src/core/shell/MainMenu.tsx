@@ -9,9 +9,9 @@ export function MainMenu({ screens }: { screens: readonly AnyScreen[] }) {
   return (
     <nav className="main-menu" aria-label="菜单">
       {[...groups].map(([group, entries]) => (
-        <section key={group} aria-label={group}>
+        <div key={group}>
           <h2 className="main-menu-group">{group}</h2>
-          <ul className="main-menu-list">
+          <ul className="main-menu-list" aria-label={group}>
             {entries.map(({ pattern, title, menu }) => (
               <li key={pattern}>
                 <NavLink className="main-menu-link" to={pattern} end={pattern === '/'}>
@@ -21,7 +21,7 @@ export function MainMenu({ screens }: { screens: readonly AnyScreen[] }) {
               </li>
             ))}
           </ul>
-        </section>
+        </div>
       ))}
     </nav>
   )

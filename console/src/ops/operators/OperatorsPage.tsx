@@ -18,9 +18,9 @@ import './OperatorsPage.css'
 const GrantDialog = lazy(() => import('./GrantDialog.tsx'))
 
 const factorTags = {
-  set: <Tag color="green">已绑定动态码</Tag>,
-  enrolling: <Tag color="blue">等待绑定</Tag>,
-  none: <Tag color="gold">未绑定动态码</Tag>,
+  set: <Tag color="success">已绑定动态码</Tag>,
+  enrolling: <Tag color="processing">等待绑定</Tag>,
+  none: <Tag color="warning">未绑定动态码</Tag>,
 } as const
 
 /** Everyone who works for the platform: their roles and their second factor. */

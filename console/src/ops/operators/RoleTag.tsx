@@ -26,7 +26,7 @@ export function RoleTag({
   })
   return (
     <>
-      <Tag color="blue">{name}</Tag>
+      <Tag>{name}</Tag>
       {mayRevoke && (
         <Button size="small" danger type="text" loading={revoke.busy} onClick={() => setAsking(true)}>
           收回<span className="visually-hidden">{`${nickname}的${name}角色`}</span>
