@@ -45,7 +45,10 @@ test('a person is found, seen in full for a reason on record, sanctioned, and fr
   await expect(page.getByRole('list', { name: '限制' })).toContainText('禁止租号')
   expect(await consoleViolations(page)).toEqual([])
   for (const section of ['租用', '资金', '投诉', '登录与设备', '签到与邀请', '风险', '相似账号']) {
-    await page.getByTitle(section, { exact: true }).click()
+    await Promise.all([
+      page.waitForResponse(/\/api\/ops\/people\//),
+      page.getByTitle(section, { exact: true }).click(),
+    ])
     await expect(page.locator('.ant-skeleton')).toHaveCount(0)
   }
   expect(await consoleViolations(page)).toEqual([])

@@ -1,9 +1,10 @@
 import type { CallOutput } from '@shanghao/client/http/calls'
 import { useFormMutation } from '@shanghao/client/http/useFormMutation'
-import { Button, Form, Input, QRCode } from 'antd'
+import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { CallForm } from '../../core/form/CallForm.tsx'
 import { requiredRules } from '../../core/form/rules.ts'
+import { QrCode } from '../../core/qr/QrCode.tsx'
 import { client } from '../client.ts'
 import { EnterFactor } from './EnterFactor.tsx'
 
@@ -20,7 +21,7 @@ export function EnrolFactor({ onDone }: { onDone: () => unknown }) {
         <h1 className="factor-gate-title">绑定动态码</h1>
         <p className="factor-gate-text">用验证器应用扫描二维码，或手动输入密钥，再填写它显示的动态码。</p>
         <div className="factor-gate-qr">
-          <QRCode value={begun.uri} size={192} type="svg" />
+          <QrCode text={begun.uri} label="绑定动态码的二维码" />
           <code className="num">{begun.secret.match(/.{1,4}/g)?.join(' ')}</code>
         </div>
         <EnterFactor call="confirmFactor" button="完成绑定" onDone={onDone} />
