@@ -16,6 +16,12 @@ const logins = () =>
       `    ${phone.padEnd(11)}  ${password.padEnd(12)}  ${(payPassword ?? '').padEnd(6)}  ${name}  ${purpose}`.trimEnd(),
   )
 
+/** For an authenticator app: the secrets of the demo's operators, who need a code of it besides their login. */
+const factors = () =>
+  people.flatMap((person) =>
+    'operator' in person ? [`    ${person.phone}  ${person.operator.factorSecret}  ${person.name}`] : [],
+  )
+
 /** The address of the app at another host name. */
 const at = (url: string, host: string): string => {
   const address = new URL(url)
@@ -43,7 +49,8 @@ await run(async () => {
     ({ url, sandboxUrl, server, broken }) => {
       console.log(`
   App             ${url}
-  Owners' console ${url}/console/owner/
+  Owners          ${url}/console/owner/
+  Operators       ${url}/console/ops/
   API reference   ${url}/api/docs
   SMS inbox       ${sandboxUrl}/sms
 `)
@@ -55,6 +62,9 @@ await run(async () => {
             '',
             '  Sign in as one of these; the third column is asked for when paying.',
             ...logins(),
+            '',
+            '  Operators: the secret of their second factor, for an authenticator app.',
+            ...factors(),
             '',
           ].join('\n'),
         )

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { calls } from '@shanghao/contract'
+import type { Call } from '@shanghao/contract/call'
 import { codeOf, type ErrorName, textOf } from '@shanghao/contract/errors'
 import { afterAll, describe, expect, test } from 'vitest'
 import { testUser } from '../testing/people/testUser.ts'
@@ -169,14 +170,10 @@ describe('requests without a handler', () => {
 })
 
 describe('the API reference', () => {
-  const operatorPaths = Object.values(calls)
-    .flatMap((table) => Object.values(table))
-    .filter(({ who }) => who === 'operator')
-    .map(({ path }) => path)
-  const otherPaths = Object.values(calls)
-    .flatMap((table) => Object.values(table))
-    .filter(({ who }) => who !== 'operator')
-    .map(({ path }) => path)
+  const all: Call[] = Object.values<Record<string, Call>>(calls).flatMap((table) => Object.values(table))
+  const isOfOperators = ({ who, app }: Call) => who === 'operator' || app === 'operator'
+  const operatorPaths = all.filter(isOfOperators).map(({ path }) => path)
+  const otherPaths = all.filter((call) => !isOfOperators(call)).map(({ path }) => path)
   const documented = async (token?: string) => {
     const headers = token ? { authtoken: token } : {}
     return Object.keys((await server.app.inject({ url: '/api/openapi.json', headers })).json().paths)

@@ -104,7 +104,7 @@ const hostileFor = (name: string, { path, schema }: Field): unknown[] => {
 const isChinese = (text: string): boolean => /\p{Script=Han}/u.test(text)
 
 /** What a refused request may write: what counts tries, and so limits them. */
-const COUNTED = ['rate_limit', 'volume', 'wrong_guess', 'audit_entry']
+const COUNTED = ['rate_limit', 'volume', 'wrong_guess', 'audit_entry', 'gateway_hour', 'gateway_state']
 
 /** How many inputs of a call have a random value in each field: one that it takes, a hostile one, or none. */
 const MIXED = 15

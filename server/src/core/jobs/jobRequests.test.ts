@@ -62,7 +62,7 @@ test('a failing run is logged, and the next request runs the job again', async (
   }
   const stop = requests.serve([bindJob(deps, job)])
   requests.request('broken')
-  await new Promise((done) => setImmediate(done))
+  await expect.poll(() => server.errors.length).toBe(1)
   requests.request('broken')
   await stop()
   expect(runs).toBe(2)

@@ -42,8 +42,8 @@ export const runJob = async (deps: Deps, job: Job, stop = NEVER): Promise<void> 
     await deps.settings.untilFresh()
     await job.run({ ...deps, signal: AbortSignal.any([stop, AbortSignal.timeout(RUN_MS)]) })
   } catch (err) {
-    deps.log.error({ err, job: job.name }, 'job failed')
     await note(err)
+    deps.log.error({ err, job: job.name }, 'job failed')
     throw err
   }
   await note()

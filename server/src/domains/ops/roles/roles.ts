@@ -17,7 +17,8 @@ export const lockRoles = async (tx: Tx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('operator_role', 0))`.execute(tx)
 }
 
-const holdsRole = async (tx: Tx, userId: number, role: OperatorRole): Promise<boolean> => {
+/** Whether a person holds a role now. */
+export const holdsRole = async (tx: Tx, userId: number, role: OperatorRole): Promise<boolean> => {
   const held = await tx
     .selectFrom('operator_role')
     .select('id')
