@@ -60,7 +60,7 @@ test('an operator is given a role by two administrators, sets their second facto
   await other.getByRole('button', { name: '下一步' }).click()
   const secret = ((await other.locator('code').textContent()) ?? '').replaceAll(' ', '')
   expect(await consoleViolations(other)).toEqual([])
-  await other.getByLabel('动态码').fill(codeAt(secret, new Date()))
+  await other.getByRole('textbox', { name: '动态码' }).fill(codeAt(secret, new Date()))
   await other.getByRole('button', { name: '完成绑定' }).click()
   await expect(other.getByText('没有权限')).toBeVisible()
 

@@ -58,6 +58,18 @@ describe('ops.beginFactor and confirmFactor', () => {
       expect(await outcomeOf(again)).toBe('FACTOR_SET')
   })
 
+  test('lock after five wrong first codes, for setting it again too', async () => {
+    const person = await newOperator()
+    const { ops } = person.client
+    const { secret } = await ops.beginFactor({ enrolmentCode: await enrolmentFor(person) })
+    const wrong = codeAt(secret, clock.now()) === '000000' ? '000001' : '000000'
+    expect(await outcomeOf(ops.confirmFactor({ factorCode: wrong }))).toBe('FACTOR_WRONG')
+    for (let tries = 2; tries <= 5; tries += 1) await outcomeOf(ops.confirmFactor({ factorCode: wrong }))
+    expect(await outcomeOf(ops.confirmFactor({ factorCode: wrong }))).toBe('FACTOR_LOCKED')
+    const enrolmentCode = await enrolmentFor(person)
+    expect(await outcomeOf(ops.beginFactor({ enrolmentCode }))).toBe('FACTOR_LOCKED')
+  })
+
   test('refuse an enrolment code that is too old, replaced, of another operator, or for no operator', async () => {
     const [person, other] = [await newOperator(), await newOperator()]
     const replaced = await enrolmentFor(person)
