@@ -73,7 +73,6 @@ test('an operator is given a role by two administrators, sets their second facto
   await page.getByLabel('原因').fill('岗位调整')
   await page.getByRole('button', { name: '收回角色' }).click()
   const factor = page.getByRole('dialog').filter({ hasText: '再次输入动态码' })
-  expect(await consoleViolations(page)).toEqual([])
   await factor.getByLabel('动态码').fill(codeAt(secretOf(demo.operator.phone), new Date()))
   await factor.getByRole('button', { name: '确认' }).click()
   await expect(row).toHaveCount(0)
@@ -85,7 +84,7 @@ test('an operator is given a role by two administrators, sets their second facto
   await expect(page.getByText('收回运营角色').first()).toBeVisible()
   expect(await consoleViolations(page)).toEqual([])
   await page.getByRole('button', { name: '核对完整性' }).click()
-  await expect(page.getByText('日志完整，没有被改动')).toBeVisible()
+  await expect(page.getByText('日志完整，没有被改动').first()).toBeVisible()
 })
 
 test('a renter and an operator without the second factor see no screen of the operators’ console', async ({
