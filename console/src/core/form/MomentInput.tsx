@@ -19,7 +19,7 @@ type Props = {
   readonly label?: string
 }
 
-/** A day and time in Asia/Shanghai, whatever the zone of the browser; its value is in ms. */
+/** A field for a date and time in Asia/Shanghai, independent of the browser's time zone; its value is in ms. */
 export function MomentInput({ id, value = null, onChange, label }: Props) {
   return (
     <Input

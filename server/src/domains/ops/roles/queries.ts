@@ -1,6 +1,7 @@
 import type { OperatorRole } from '@shanghao/contract/ops/permissions'
 import { sql } from 'kysely'
 import type { Db } from '../../../core/database/db.ts'
+import { findOperatorRoles } from '../../../core/http/operator.ts'
 
 export type OperatorRow = {
   id: number
@@ -29,15 +30,8 @@ export const listOperators = async (db: Db, now: Date): Promise<OperatorRow[]> =
 }
 
 /** Whether a person works for the platform now. */
-export const isOperating = async (db: Db, userId: number): Promise<boolean> => {
-  const row = await db
-    .selectFrom('operator_role')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const isOperating = async (db: Db, userId: number): Promise<boolean> =>
+  (await findOperatorRoles(db, userId)).length > 0
 
 /** The user of a number; null for one that is not registered or whose account is closed. */
 export const findUserId = async (db: Db, phone: string): Promise<number | null> => {

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '../../../core/database/db.ts'
 import { fail, failWith } from '../../../core/errors.ts'
+import { findOperatorRoles } from '../../../core/http/operator.ts'
 import type { OperatorAct } from '../act.ts'
 import { deleteFactor } from '../factor/factor.ts'
 import { requireUninvolved, requireVerifiedBeneficiary } from '../operators.ts'
@@ -18,16 +19,8 @@ export const lockRoles = async (tx: Tx): Promise<void> => {
 }
 
 /** Whether a person holds a role now. */
-export const holdsRole = async (tx: Tx, userId: number, role: OperatorRole): Promise<boolean> => {
-  const held = await tx
-    .selectFrom('operator_role')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('role', '=', role)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst()
-  return held !== undefined
-}
+export const holdsRole = async (tx: Tx, userId: number, role: OperatorRole): Promise<boolean> =>
+  (await findOperatorRoles(tx, userId)).includes(role)
 
 type Grant = { userId: number; role: OperatorRole; grantedBy: number | null; now: Date }
 
@@ -82,13 +75,7 @@ export const revokeRole = async (
     .execute()
   if (role === 'admin' && (await countAdmins(tx)) < ADMINS_MIN)
     failWith('LAST_ADMINS', { admins: ADMINS_MIN })
-  const others = await tx
-    .selectFrom('operator_role')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst()
-  if (!others) await deleteFactor(tx, userId)
+  if ((await findOperatorRoles(tx, userId)).length === 0) await deleteFactor(tx, userId)
   await recordAction(tx, {
     kind: 'revoke_operator_role',
     request: { userId, role },

@@ -23,7 +23,7 @@ type Reading = { userId: number; as: Side; page: PageInput; now: Date }
 
 const labels: Readonly<Record<string, { label: string }>> = complaintReasons
 
-/** Disputes of a person's orders on one side, the newest first, whoever filed them. */
+/** Disputes about orders in which a person is the renter or the owner (`as`), filed by either party, the newest first. */
 export const listComplaints = async (
   tx: Tx,
   { userId, as, page, now }: Reading,
