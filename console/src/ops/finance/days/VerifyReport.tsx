@@ -2,8 +2,8 @@ import type { CallOutput } from '@shanghao/client/http/calls'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import { useRef } from 'react'
-import { showFailure } from '../../core/http/failures.ts'
-import { files } from '../client.ts'
+import { showFailure } from '../../../core/http/failures.ts'
+import { files } from '../../client.ts'
 
 /** Compares a report that someone has with the one that was signed, and the ledger with what it was closed with. */
 export function VerifyReport({ day }: { day: string }) {

@@ -3,14 +3,14 @@ import { type LedgerSubject, ledgerSubjectNames, ledgerSubjects } from '@shangha
 import { Input, Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { Money } from '../../core/money/Money.tsx'
-import { Page } from '../../core/shell/Page.tsx'
-import { QueryView } from '../../core/shell/QueryView.tsx'
-import { StateView } from '../../core/shell/StateView.tsx'
-import { client } from '../client.ts'
-import { paths } from '../paths.ts'
+import { Money } from '../../../core/money/Money.tsx'
+import { Page } from '../../../core/shell/Page.tsx'
+import { QueryView } from '../../../core/shell/QueryView.tsx'
+import { StateView } from '../../../core/shell/StateView.tsx'
+import { client } from '../../client.ts'
+import { paths } from '../../paths.ts'
 import { TransferList } from './TransferList.tsx'
-import './finance.css'
+import '../finance.css'
 
 /** Accounts of the platform and the channels, which belong to no one thing. */
 const platform = [

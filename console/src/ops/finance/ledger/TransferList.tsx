@@ -2,8 +2,8 @@ import type { CallOutput } from '@shanghao/client/http/calls'
 import { serverNow } from '@shanghao/client/time/clock'
 import { momentText } from '@shanghao/client/time/timeText'
 import { Link } from 'react-router'
-import { Money } from '../../core/money/Money.tsx'
-import { paths } from '../paths.ts'
+import { Money } from '../../../core/money/Money.tsx'
+import { paths } from '../../paths.ts'
 
 type Transfer = CallOutput<'finance', 'ledgerTransfer'>['transfer']
 

@@ -1,9 +1,9 @@
 import { useFormMutation } from '@shanghao/client/http/useFormMutation'
 import { Drawer, Form } from 'antd'
-import { client } from '../client.ts'
-import { afterAct } from './afterAct.ts'
-import { EvidenceForm, type EvidenceValues } from './EvidenceForm.tsx'
-import type { StuckRefund } from './records.ts'
+import { client } from '../../client.ts'
+import { afterAct } from '../afterAct.ts'
+import { EvidenceForm, type EvidenceValues } from '../EvidenceForm.tsx'
+import type { StuckRefund } from '../payouts/records.ts'
 
 const outcomes = { done: '已退回付款账户', failed: '没有退出，存入付款人余额' } as const
 

@@ -1,9 +1,9 @@
 import { useFormMutation } from '@shanghao/client/http/useFormMutation'
 import { Drawer, Form } from 'antd'
-import { client } from '../client.ts'
-import { afterAct, payoutCalls } from './afterAct.ts'
-import { EvidenceForm, type EvidenceValues } from './EvidenceForm.tsx'
-import type { Withdrawal } from './records.ts'
+import { client } from '../../client.ts'
+import { afterAct, payoutCalls } from '../afterAct.ts'
+import { EvidenceForm, type EvidenceValues } from '../EvidenceForm.tsx'
+import type { Withdrawal } from '../payouts/records.ts'
 
 const outcomes = { paid: '已到账', failed: '没有转出，退回余额' } as const
 

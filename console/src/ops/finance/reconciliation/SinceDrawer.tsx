@@ -4,8 +4,8 @@ import { shanghaiDate } from '@shanghao/client/time/shanghaiTime'
 import { RECONCILE_SINCE_DAYS } from '@shanghao/contract/rules'
 import { Button, Drawer, Form, Input } from 'antd'
 import { useState } from 'react'
-import { CallForm } from '../../core/form/CallForm.tsx'
-import { client } from '../client.ts'
+import { CallForm } from '../../../core/form/CallForm.tsx'
+import { client } from '../../client.ts'
 import { billNames, channelNames, reconciliationCalls } from './billNames.ts'
 
 const DAY_MS = 86_400_000

@@ -6,15 +6,15 @@ import { withdrawalStateNames, withdrawalStates } from '@shanghao/contract/finan
 import { Alert, Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { Money } from '../../core/money/Money.tsx'
-import { Page } from '../../core/shell/Page.tsx'
-import { QueryView } from '../../core/shell/QueryView.tsx'
-import { useMay } from '../access.ts'
-import { client } from '../client.ts'
-import { paths } from '../paths.ts'
+import { Money } from '../../../core/money/Money.tsx'
+import { Page } from '../../../core/shell/Page.tsx'
+import { QueryView } from '../../../core/shell/QueryView.tsx'
+import { useMay } from '../../access.ts'
+import { client } from '../../client.ts'
+import { paths } from '../../paths.ts'
+import { SubjectLink } from '../ledger/SubjectLink.tsx'
 import { channelNames, kindNames } from './billNames.ts'
-import { SubjectLink } from './SubjectLink.tsx'
-import './finance.css'
+import '../finance.css'
 
 const SettleDrawer = lazy(() => import('./SettleDrawer.tsx'))
 

@@ -1,10 +1,10 @@
 import { useFormMutation } from '@shanghao/client/http/useFormMutation'
 import { maxLength, minLength } from '@shanghao/contract/validation/text'
 import { Button, Drawer, Form, Input } from 'antd'
-import { toast } from '../../core/feedback/feedback.ts'
-import { CallForm } from '../../core/form/CallForm.tsx'
-import { requiredRules } from '../../core/form/rules.ts'
-import { client } from '../client.ts'
+import { toast } from '../../../core/feedback/feedback.ts'
+import { CallForm } from '../../../core/form/CallForm.tsx'
+import { requiredRules } from '../../../core/form/rules.ts'
+import { client } from '../../client.ts'
 import { reconciliationCalls } from './billNames.ts'
 
 /** Ends a difference with a note of what was done. */

@@ -1,6 +1,6 @@
 import { type LedgerSubject, ledgerSubjectNames } from '@shanghao/contract/finance/states'
 import { Link } from 'react-router'
-import { paths } from '../paths.ts'
+import { paths } from '../../paths.ts'
 
 /** Leads to the money of something in the ledger. */
 export function SubjectLink({

@@ -1,15 +1,15 @@
 import { useCall } from '@shanghao/client/http/useCall'
 import { Button } from 'antd'
 import { Link, useParams } from 'react-router'
-import { Money } from '../../core/money/Money.tsx'
-import { Page } from '../../core/shell/Page.tsx'
-import { QueryView } from '../../core/shell/QueryView.tsx'
-import { useMay } from '../access.ts'
-import { client } from '../client.ts'
-import { paths } from '../paths.ts'
+import { Money } from '../../../core/money/Money.tsx'
+import { Page } from '../../../core/shell/Page.tsx'
+import { QueryView } from '../../../core/shell/QueryView.tsx'
+import { useMay } from '../../access.ts'
+import { client } from '../../client.ts'
+import { paths } from '../../paths.ts'
 import { SubjectLink } from './SubjectLink.tsx'
 import { TransferList } from './TransferList.tsx'
-import './finance.css'
+import '../finance.css'
 
 /** One transfer with all others of its business act, and what they belong to. */
 export default function LedgerTransferPage() {

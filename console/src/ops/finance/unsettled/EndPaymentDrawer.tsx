@@ -1,11 +1,11 @@
 import { useFormMutation } from '@shanghao/client/http/useFormMutation'
 import { parseYuan, yuan } from '@shanghao/contract/money'
 import { Drawer, Form } from 'antd'
-import { YuanItem } from '../../core/money/YuanItem.tsx'
-import { client } from '../client.ts'
-import { afterAct } from './afterAct.ts'
-import { EvidenceForm, type EvidenceValues } from './EvidenceForm.tsx'
-import type { StuckPayment } from './records.ts'
+import { YuanItem } from '../../../core/money/YuanItem.tsx'
+import { client } from '../../client.ts'
+import { afterAct } from '../afterAct.ts'
+import { EvidenceForm, type EvidenceValues } from '../EvidenceForm.tsx'
+import type { StuckPayment } from '../payouts/records.ts'
 
 const outcomes = { success: '渠道已收到，入账', closed: '没有收到或金额不一致，关闭' } as const
 

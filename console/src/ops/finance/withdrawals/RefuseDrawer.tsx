@@ -3,12 +3,12 @@ import { withdrawalRefusals } from '@shanghao/contract/finance/states'
 import { yuan } from '@shanghao/contract/money'
 import { maxLength, minLength } from '@shanghao/contract/validation/text'
 import { Button, Drawer, Form, Input } from 'antd'
-import { toast } from '../../core/feedback/feedback.ts'
-import { CallForm } from '../../core/form/CallForm.tsx'
-import { requiredRules } from '../../core/form/rules.ts'
-import { client } from '../client.ts'
-import { payoutCalls } from './afterAct.ts'
-import type { Withdrawal } from './records.ts'
+import { toast } from '../../../core/feedback/feedback.ts'
+import { CallForm } from '../../../core/form/CallForm.tsx'
+import { requiredRules } from '../../../core/form/rules.ts'
+import { client } from '../../client.ts'
+import { payoutCalls } from '../afterAct.ts'
+import type { Withdrawal } from '../payouts/records.ts'
 
 type Values = { reason: string }
 

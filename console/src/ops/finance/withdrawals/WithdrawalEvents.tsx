@@ -1,6 +1,6 @@
 import { serverNow } from '@shanghao/client/time/clock'
 import { momentText } from '@shanghao/client/time/timeText'
-import type { Withdrawal } from './records.ts'
+import type { Withdrawal } from '../payouts/records.ts'
 
 const verbs: Readonly<Record<string, string>> = {
   apply: '提交申请',

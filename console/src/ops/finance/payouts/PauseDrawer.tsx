@@ -3,11 +3,11 @@ import { useFormMutation } from '@shanghao/client/http/useFormMutation'
 import { yuan } from '@shanghao/contract/money'
 import { maxLength, minLength } from '@shanghao/contract/validation/text'
 import { Button, Drawer, Form, Input } from 'antd'
-import { toast } from '../../core/feedback/feedback.ts'
-import { CallForm } from '../../core/form/CallForm.tsx'
-import { requiredRules } from '../../core/form/rules.ts'
-import { client } from '../client.ts'
-import { afterAct, payoutCalls } from './afterAct.ts'
+import { toast } from '../../../core/feedback/feedback.ts'
+import { CallForm } from '../../../core/form/CallForm.tsx'
+import { requiredRules } from '../../../core/form/rules.ts'
+import { client } from '../../client.ts'
+import { afterAct, payoutCalls } from '../afterAct.ts'
 
 type Values = { reason: string }
 

@@ -1,7 +1,7 @@
 import { Table } from 'antd'
 import { Link } from 'react-router'
-import { Money } from '../../core/money/Money.tsx'
-import { StateView } from '../../core/shell/StateView.tsx'
+import { Money } from '../../../core/money/Money.tsx'
+import { StateView } from '../../../core/shell/StateView.tsx'
 
 export type StatementRow = {
   readonly period: string
