@@ -1,8 +1,8 @@
-import { Skeleton } from 'antd'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { AnyScreen } from '../core/router/screen.ts'
 import { Frame } from '../core/shell/Frame.tsx'
 import { StateView } from '../core/shell/StateView.tsx'
+import { TextSkeleton } from '../core/shell/TextSkeleton.tsx'
 import { type Access, useAccess, useMay } from './access.ts'
 import { useFactorDialog } from './factor/askFactor.ts'
 import { screens } from './screens.ts'
@@ -23,7 +23,7 @@ const blockedBy = (access: Access | null): ReactNode | null => {
     )
   if (access.isConfirmed) return null
   return (
-    <Suspense fallback={<Skeleton active paragraph={{ rows: 6 }} />}>
+    <Suspense fallback={<TextSkeleton />}>
       <FactorGate factor={access.factor} />
     </Suspense>
   )

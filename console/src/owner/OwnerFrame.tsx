@@ -1,7 +1,7 @@
-import { Skeleton } from 'antd'
 import { lazy, Suspense } from 'react'
 import type { AnyScreen } from '../core/router/screen.ts'
 import { Frame } from '../core/shell/Frame.tsx'
+import { TextSkeleton } from '../core/shell/TextSkeleton.tsx'
 import { useAccess, useMay } from './access.ts'
 import { screens } from './screens.ts'
 
@@ -22,7 +22,7 @@ export function OwnerFrame() {
       may={mayOpen}
       blocked={
         access?.as === null ? (
-          <Suspense fallback={<Skeleton active paragraph={{ rows: 6 }} />}>
+          <Suspense fallback={<TextSkeleton />}>
             <BecomeOwner access={access} />
           </Suspense>
         ) : null

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { FailureView } from './FailureView.tsx'
+import { TextSkeleton } from './TextSkeleton.tsx'
 
 /**
  * What a call answers: the skeleton until then, the failure with a button to try again, or the content. `skeleton` should be as high as
@@ -9,7 +9,7 @@ import { FailureView } from './FailureView.tsx'
  */
 export function QueryView<T>({
   query,
-  skeleton = <Skeleton active paragraph={{ rows: 6 }} />,
+  skeleton = <TextSkeleton />,
   children,
 }: {
   query: Pick<UseQueryResult<T>, 'data' | 'error' | 'isFetching' | 'refetch'>

@@ -1,8 +1,8 @@
 import type { CallOutput } from '@shanghao/client/http/calls'
 import { serverNow } from '@shanghao/client/time/clock'
 import { momentText } from '@shanghao/client/time/timeText'
-import { Skeleton } from 'antd'
 import { QueryView } from '../../core/shell/QueryView.tsx'
+import { TextSkeleton } from '../../core/shell/TextSkeleton.tsx'
 
 type Load = CallOutput<'disputes', 'workload'>
 type Query = Parameters<typeof QueryView<Load>>[0]['query']
@@ -10,7 +10,7 @@ type Query = Parameters<typeof QueryView<Load>>[0]['query']
 /** How much waits, and who has how much of it. */
 export function Workload({ query }: { query: Query }) {
   return (
-    <QueryView query={query} skeleton={<Skeleton active paragraph={{ rows: 2 }} />}>
+    <QueryView query={query} skeleton={<TextSkeleton rows={2} />}>
       {({ waiting, unassigned, overdue, operators }) => (
         <section className="workload" aria-label="工作量">
           <Count name="等待裁定" count={waiting} />

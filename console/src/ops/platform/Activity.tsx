@@ -4,10 +4,11 @@ import { shanghaiDate } from '@shanghao/client/time/shanghaiTime'
 import { clockText } from '@shanghao/client/time/timeText'
 import { yuanShort } from '@shanghao/contract/money'
 import { type Measure, measureLabels, measures, moneyMeasures } from '@shanghao/contract/platform/states'
-import { Segmented, Skeleton } from 'antd'
+import { Segmented } from 'antd'
 import { useNavigate, useSearchParams } from 'react-router'
 import { DayChart } from '../../core/charts/DayChart.tsx'
 import { QueryView } from '../../core/shell/QueryView.tsx'
+import { TextSkeleton } from '../../core/shell/TextSkeleton.tsx'
 import { client } from '../client.ts'
 import { measureAddress } from './rows.ts'
 
@@ -57,7 +58,7 @@ export function Activity() {
           onChange={(value) => set('unit', value)}
         />
       </div>
-      <QueryView query={query} skeleton={<Skeleton active paragraph={{ rows: 12 }} />}>
+      <QueryView query={query} skeleton={<TextSkeleton rows={12} />}>
         {(numbers) => (
           <>
             <Totals series={numbers.series} chosen={measure} onChoose={(one) => set('measure', one)} />

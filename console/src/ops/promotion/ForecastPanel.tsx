@@ -5,7 +5,8 @@ import { serverNow } from '@shanghao/client/time/clock'
 import { momentText } from '@shanghao/client/time/timeText'
 import { useDebouncedValue } from '@shanghao/client/time/useDebouncedValue'
 import { yuan } from '@shanghao/contract/money'
-import { Alert, Skeleton } from 'antd'
+import { Alert } from 'antd'
+import { TextSkeleton } from '../../core/shell/TextSkeleton.tsx'
 import { client } from '../client.ts'
 import type { CampaignDraft } from './CampaignForm.tsx'
 
@@ -42,7 +43,7 @@ export function ForecastPanel({ draft }: { draft: CampaignDraft | null }) {
       ) : query.data ? (
         <Figures forecast={query.data} />
       ) : (
-        <Skeleton active paragraph={{ rows: 3 }} />
+        <TextSkeleton rows={3} />
       )}
     </aside>
   )

@@ -1,10 +1,10 @@
 import type { CallOutput } from '@shanghao/client/http/calls'
 import { useCall } from '@shanghao/client/http/useCall'
 import { yuanShort } from '@shanghao/contract/money'
-import { Skeleton } from 'antd'
 import { DayChart } from '../../core/charts/DayChart.tsx'
 import { Money } from '../../core/money/Money.tsx'
 import { QueryView } from '../../core/shell/QueryView.tsx'
+import { TextSkeleton } from '../../core/shell/TextSkeleton.tsx'
 import { client } from '../client.ts'
 import type { Days } from './days.ts'
 import { SumLines } from './SumLines.tsx'
@@ -24,10 +24,7 @@ const changeText = (now: number, before: number): string | null => {
 export function EarningsOverview({ days, onPick }: { days: Days; onPick: (day: string) => void }) {
   const query = useCall(client.finance.earnings, days, { keepPrevious: true })
   return (
-    <QueryView
-      query={query}
-      skeleton={<Skeleton className="earnings-skeleton" active paragraph={{ rows: 8 }} />}
-    >
+    <QueryView query={query} skeleton={<TextSkeleton className="earnings-skeleton" rows={8} />}>
       {(earnings) => (
         <section className="earnings" aria-label="收入概览" aria-busy={query.isPlaceholderData}>
           <Summary earnings={earnings} />

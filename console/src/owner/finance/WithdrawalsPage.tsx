@@ -2,11 +2,12 @@ import type { ListItem } from '@shanghao/client/http/calls'
 import { useCall } from '@shanghao/client/http/useCall'
 import { serverNow } from '@shanghao/client/time/clock'
 import { momentText } from '@shanghao/client/time/timeText'
-import { Button, Skeleton } from 'antd'
+import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Money } from '../../core/money/Money.tsx'
 import { Page } from '../../core/shell/Page.tsx'
 import { QueryView } from '../../core/shell/QueryView.tsx'
+import { TextSkeleton } from '../../core/shell/TextSkeleton.tsx'
 import type { Column } from '../../core/table/column.ts'
 import { DataTable } from '../../core/table/DataTable.tsx'
 import { useTable } from '../../core/table/useTable.ts'
@@ -72,7 +73,7 @@ export default function WithdrawalsPage() {
         )
       }
     >
-      <QueryView query={balance} skeleton={<Skeleton active paragraph={{ rows: 2 }} />}>
+      <QueryView query={balance} skeleton={<TextSkeleton rows={2} />}>
         {({ cashFen, withdrawingFen, pendingFen, pendingOrders, bonusFen }) => (
           <dl className="panel balances">
             <div>

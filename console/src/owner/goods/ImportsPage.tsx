@@ -2,10 +2,10 @@ import { useCall } from '@shanghao/client/http/useCall'
 import { serverNow } from '@shanghao/client/time/clock'
 import { momentText } from '@shanghao/client/time/timeText'
 import { importKindNames, importStateNames } from '@shanghao/contract/goods/bulkStates'
-import { Skeleton } from 'antd'
 import { lazy, Suspense } from 'react'
 import { Page } from '../../core/shell/Page.tsx'
 import { QueryView } from '../../core/shell/QueryView.tsx'
+import { TextSkeleton } from '../../core/shell/TextSkeleton.tsx'
 import type { Column } from '../../core/table/column.ts'
 import { DataTable } from '../../core/table/DataTable.tsx'
 import { useTable } from '../../core/table/useTable.ts'
@@ -61,7 +61,7 @@ export default function ImportsPage() {
         {({ list: [current] }) => (
           <>
             {current && current.state !== 'cancelled' && (
-              <Suspense fallback={<Skeleton active paragraph={{ rows: 3 }} />}>
+              <Suspense fallback={<TextSkeleton rows={3} />}>
                 <CurrentImport current={current} />
               </Suspense>
             )}

@@ -1,11 +1,12 @@
 import { useCall } from '@shanghao/client/http/useCall'
 import { yuanSign } from '@shanghao/contract/refundWays'
-import { Segmented, Skeleton } from 'antd'
+import { Segmented } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Page } from '../../core/shell/Page.tsx'
 import { QueryView } from '../../core/shell/QueryView.tsx'
 import { StateView } from '../../core/shell/StateView.tsx'
+import { TextSkeleton } from '../../core/shell/TextSkeleton.tsx'
 import { useMay } from '../access.ts'
 import { client } from '../client.ts'
 import { BoardTodo } from './BoardTodo.tsx'
@@ -31,7 +32,7 @@ export default function BoardPage() {
     <Page title="看板">
       <MerchantNotice />
       {(may('codes') || may('disputes') || may('orders_read')) && <BoardTodo />}
-      <QueryView query={board} skeleton={<Skeleton active paragraph={{ rows: 12 }} />}>
+      <QueryView query={board} skeleton={<TextSkeleton rows={12} />}>
         {(data) => <BoardLists board={data} />}
       </QueryView>
     </Page>

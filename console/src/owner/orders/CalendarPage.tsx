@@ -2,12 +2,13 @@ import type { CallOutput } from '@shanghao/client/http/calls'
 import { useCall } from '@shanghao/client/http/useCall'
 import { serverNow } from '@shanghao/client/time/clock'
 import { WEEK_DAYS } from '@shanghao/contract/week'
-import { Button, Skeleton, Space } from 'antd'
+import { Button, Space } from 'antd'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Page } from '../../core/shell/Page.tsx'
 import { QueryView } from '../../core/shell/QueryView.tsx'
 import { StateView } from '../../core/shell/StateView.tsx'
+import { TextSkeleton } from '../../core/shell/TextSkeleton.tsx'
 import { client } from '../client.ts'
 import { paths } from '../paths.ts'
 import { WeekHours, WeekLanes } from './WeekLanes.tsx'
@@ -58,7 +59,7 @@ function AllAccounts({ from }: { from: number }) {
   const hours = useCall(client.orders.calendarHours, range, { isLive: true })
   return (
     <>
-      <QueryView query={hours} skeleton={<Skeleton active paragraph={{ rows: 7 }} title={false} />}>
+      <QueryView query={hours} skeleton={<TextSkeleton rows={7} />}>
         {({ accounts }) => <WeekHours from={from} accounts={accounts} />}
       </QueryView>
       {pages.map((page, i) => (
@@ -112,7 +113,7 @@ function LanesPage({
 function OneAccount({ from, goodsId }: { from: number; goodsId: string }) {
   const calendar = useCall(client.orders.calendar, { ...weekRange(from), goodsId }, { isLive: true })
   return (
-    <QueryView query={calendar} skeleton={<Skeleton active paragraph={{ rows: 16 }} />}>
+    <QueryView query={calendar} skeleton={<TextSkeleton rows={16} />}>
       {({ list }) =>
         list.map((account) => (
           <section key={account.goodsId} aria-label={account.title}>

@@ -2,13 +2,13 @@ import type { ListItem } from '@shanghao/client/http/calls'
 import { useCall } from '@shanghao/client/http/useCall'
 import { serverNow } from '@shanghao/client/time/clock'
 import { momentText } from '@shanghao/client/time/timeText'
-import { Skeleton } from 'antd'
 import { Link, useParams } from 'react-router'
 import { downloadFile } from '../../../core/files/downloadFile.ts'
 import { ExportButton } from '../../../core/files/ExportButton.tsx'
 import { Money } from '../../../core/money/Money.tsx'
 import { Page } from '../../../core/shell/Page.tsx'
 import { QueryView } from '../../../core/shell/QueryView.tsx'
+import { TextSkeleton } from '../../../core/shell/TextSkeleton.tsx'
 import type { Column } from '../../../core/table/column.ts'
 import { DataTable } from '../../../core/table/DataTable.tsx'
 import { days } from '../../../core/table/filters.ts'
@@ -81,7 +81,7 @@ export default function LedgerAccountPage() {
         />
       }
     >
-      <QueryView query={head} skeleton={<Skeleton active paragraph={{ rows: 1 }} />}>
+      <QueryView query={head} skeleton={<TextSkeleton rows={1} />}>
         {({ name, balanceFen, subject }) => (
           <dl className="desk-panel desk-head">
             <div>

@@ -2,12 +2,13 @@ import type { CallOutput } from '@shanghao/client/http/calls'
 import { useCall } from '@shanghao/client/http/useCall'
 import { serverNow } from '@shanghao/client/time/clock'
 import { momentText } from '@shanghao/client/time/timeText'
-import { Alert, Button, Skeleton } from 'antd'
+import { Alert, Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { Money } from '../../../core/money/Money.tsx'
 import { Page } from '../../../core/shell/Page.tsx'
 import { QueryView } from '../../../core/shell/QueryView.tsx'
+import { TextSkeleton } from '../../../core/shell/TextSkeleton.tsx'
 import { useMay } from '../../access.ts'
 import { client } from '../../client.ts'
 import { paths } from '../../paths.ts'
@@ -41,7 +42,7 @@ export default function PayoutsPage() {
         )
       }
     >
-      <QueryView query={overview} skeleton={<Skeleton active paragraph={{ rows: 4 }} />}>
+      <QueryView query={overview} skeleton={<TextSkeleton rows={4} />}>
         {(shown) => <Piles overview={shown} />}
       </QueryView>
       <PayoutRecords />

@@ -6,11 +6,12 @@ import { DESCRIPTION_MAX, NOTE_MAX, TITLE_MAX, TITLE_MIN } from '@shanghao/contr
 import { customId } from '@shanghao/contract/validation/names'
 import { maxLength, minLength } from '@shanghao/contract/validation/text'
 import { WHOLE_WEEK } from '@shanghao/contract/week'
-import { Button, Form, Input, Select, Skeleton } from 'antd'
+import { Button, Form, Input, Select } from 'antd'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { toast } from '../../../core/feedback/feedback.ts'
 import { CallForm } from '../../../core/form/CallForm.tsx'
 import { optionalRules, requiredRules } from '../../../core/form/rules.ts'
+import { TextSkeleton } from '../../../core/shell/TextSkeleton.tsx'
 import { client } from '../../client.ts'
 import type { GivenShot } from '../screenshots/arrange.ts'
 import { useScreenshots } from '../screenshots/useScreenshots.ts'
@@ -153,7 +154,7 @@ export function ListingForm({ mutation, goodsId, initial, submit, onSubmit, onCh
           <Form.Item name="roleNames" label="角色名">
             <Select mode="tags" open={false} tokenSeparators={['、', '，', ',']} suffixIcon={null} />
           </Form.Item>
-          <Suspense fallback={<Skeleton active paragraph={{ rows: 4 }} />}>
+          <Suspense fallback={<TextSkeleton rows={4} />}>
             <ScreenshotsField screenshots={screenshots} {...(goodsId === undefined ? {} : { goodsId })} />
           </Suspense>
         </section>
