@@ -21,8 +21,7 @@ create table key_rotation (
   reason text not null check (length(btrim(reason)) >= 2),
   started_by bigint not null references app_user,
   started_at timestamptz not null,
-  -- Rows to be sealed again when it started, and those that were.
-  total bigint not null check (total >= 0),
+  -- Rows sealed again.
   resealed bigint not null default 0 check (resealed >= 0),
   finished_at timestamptz check (finished_at >= started_at),
   check (from_name <> to_name)

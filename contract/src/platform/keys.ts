@@ -18,7 +18,7 @@ const sealKey = z.object({
   rows: count,
 })
 
-/** A change of the key that seals. `resealed` of `total` rows are under the new key. */
+/** A change of the key that seals: how many rows it has sealed again, and how many are left. */
 const keyRotation = z.object({
   rotationId: z.number().int().positive(),
   from: z.string(),
@@ -26,8 +26,8 @@ const keyRotation = z.object({
   reason: z.string(),
   startedBy: z.string(),
   startedAt: moment,
-  total: count,
   resealed: count,
+  remaining: count,
   finishedAt: moment.nullable(),
   /** Until then links in messages may be signed under the former key. */
   linksUntil: moment,

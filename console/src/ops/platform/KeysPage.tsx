@@ -79,15 +79,15 @@ export default function KeysPage() {
 }
 
 function Rotation({ rotation }: { rotation: NonNullable<Keys['rotation']> }) {
-  const { from, to, startedAt, finishedAt, total, resealed, linksUntil, startedBy, reason } = rotation
+  const { from, to, startedAt, finishedAt, resealed, remaining, linksUntil, startedBy, reason } = rotation
   const now = serverNow()
-  const percent = finishedAt !== null || total === 0 ? 100 : Math.floor((resealed / total) * 100)
+  const percent = remaining === 0 ? 100 : Math.floor((resealed / (resealed + remaining)) * 100)
   return (
     <section className="panel keys-rotation" aria-label="轮换">
       <h2 className="panel-title">{finishedAt === null ? '正在轮换' : '最近一次轮换'}</h2>
       <Progress percent={percent} aria-label="轮换进度" status={finishedAt === null ? 'active' : 'success'} />
       <p className="num">
-        从 {from} 到 {to}，已重新加密 {resealed} / {total} 条
+        从 {from} 到 {to}，已重新加密 {resealed} 条{finishedAt === null && `，还剩 ${remaining} 条`}
       </p>
       <p className="page-note num">
         {momentText(startedAt, now)} 由 {startedBy} 开始：{reason}

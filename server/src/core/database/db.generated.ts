@@ -654,7 +654,6 @@ export interface KeyRotation {
   started_at: Timestamp;
   started_by: number;
   to_name: string;
-  total: number;
 }
 
 export interface KnownDevice {

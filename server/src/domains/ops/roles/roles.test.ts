@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { setUpMarket } from '../../../../testing/market/market.ts'
 import { idNumberOf } from '../../../../testing/people/idNumber.ts'
+import type { TestUser } from '../../../../testing/people/testUser.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
 
@@ -100,6 +101,14 @@ describe('ops.revokeRole', () => {
   })
 })
 
+/** Gives an operator a second factor, with the code that another one handed over. */
+const setFactor = async (operator: TestUser, by: TestUser): Promise<void> => {
+  const { userId } = operator
+  const { enrolmentCode } = await by.client.ops.createEnrolment({ userId })
+  await operator.client.ops.beginFactor({ enrolmentCode })
+  await server.pool.query('update operator_factor set confirmed_at = created_at where user_id = $1', [userId])
+}
+
 describe('ops.createEnrolment and resetFactor', () => {
   test('are for operators without and with a second factor, never for oneself', async () => {
     const renter = await market.person()
@@ -110,12 +119,10 @@ describe('ops.createEnrolment and resetFactor', () => {
     expect(await outcomeOf(ops.createEnrolment({ userId: renter.userId }))).toBe('NOT_FOUND')
     expect(await outcomeOf(ops.resetFactor({ userId: renter.userId, reason: lost }))).toBe('NOT_FOUND')
     expect(await outcomeOf(ops.resetFactor({ userId: person.userId, reason: lost }))).toBe('FACTOR_MISSING')
-    const { enrolmentCode } = await ops.createEnrolment({ userId: person.userId })
-    await person.client.ops.beginFactor({ enrolmentCode })
-    await server.pool.query('update operator_factor set confirmed_at = created_at where user_id = $1', [
-      person.userId,
-    ])
+    await setFactor(person, admin)
+    await setFactor(admin, second)
     expect(await outcomeOf(ops.createEnrolment({ userId: person.userId }))).toBe('FACTOR_SET')
+    expect(await outcomeOf(ops.resetFactor({ userId: admin.userId, reason: lost }))).toBe('OPERATOR_SELF')
     const { awaitedApproval } = await ops.resetFactor({ userId: person.userId, reason: lost })
     expect(await outcomeOf(person.client.ops.approvals())).toBe('OK')
     await second.client.ops.approve({ approvalId: awaitedApproval ?? 0 })

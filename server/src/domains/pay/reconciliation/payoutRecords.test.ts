@@ -77,6 +77,10 @@ test('pay.payoutRecords: every transfer of the channel beside ours, and what no 
   expect(pages.toSorted()).toEqual([other.id, unbilled.id, '9'.repeat(19)].toSorted())
   expect(await pay.payoutRecords({ day: '2026-01-01' })).toMatchObject({ state: 'missing', list: [] })
   expect(await outcomeOf(same.user.client.pay.payoutRecords({ day }))).toBe('NO_PERMISSION')
+  const { payouts: gateway } = deps
+  deps.payouts = null
+  expect(await outcomeOf(pay.payoutRecords({ day }))).toBe('CHANNEL_CLOSED')
+  deps.payouts = gateway
 })
 
 test('pay.difference: evidence, our record and corrections; a difference is corrected by two and settled with a note', async () => {

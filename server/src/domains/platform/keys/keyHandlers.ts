@@ -24,7 +24,19 @@ const countTables = (db: Deps['db'], sealed: readonly SealedRows[]): Promise<Key
     })),
   )
 
-const presentRotation = (row: Awaited<ReturnType<typeof findLastRotation>>, validMs: number) =>
+/** How many rows are sealed under another key than this one. */
+const countOthers = (tables: Keys['tables'], name: string): number =>
+  tables
+    .flatMap(({ rows }) => rows)
+    .filter((of) => of.name !== name)
+    .reduce((sum, of) => sum + of.rows, 0)
+
+/** Rows come and go while a rotation runs: what it has done and what is left are counted, not what there was at its start. */
+const presentRotation = (
+  row: Awaited<ReturnType<typeof findLastRotation>>,
+  tables: Keys['tables'],
+  validMs: number,
+) =>
   row
     ? {
         rotationId: row.id,
@@ -33,8 +45,8 @@ const presentRotation = (row: Awaited<ReturnType<typeof findLastRotation>>, vali
         reason: row.reason,
         startedBy: String(row.started_by),
         startedAt: row.started_at.getTime(),
-        total: row.total,
-        resealed: Math.min(row.resealed, row.total),
+        resealed: row.resealed,
+        remaining: row.finished_at ? 0 : countOthers(tables, row.to_name),
         finishedAt: row.finished_at?.getTime() ?? null,
         linksUntil: row.started_at.getTime() + validMs,
       }
@@ -49,7 +61,7 @@ export const keyHandlers = (composed: Composed): Handlers<typeof keyCalls> => ({
       countTables(db, composed.sealed),
       findLastRotation(db),
     ])
-    const rotation = presentRotation(last, composed.linkMs(settings))
+    const rotation = presentRotation(last, tables, composed.linkMs(settings))
     const isRunning = rotation !== null && rotation.finishedAt === null
     const sealing = rows.find(({ state }) => state === 'sealing')?.name
     return {
@@ -73,9 +85,7 @@ export const keyHandlers = (composed: Composed): Handlers<typeof keyCalls> => ({
   rotateKey: async (ctx, { to, reason }) => {
     const { db, kms, viewer, now, jobRequests } = ctx
     const starting = { to, reason, operatorId: viewer.userId, now }
-    const rotationId = await db
-      .transaction()
-      .execute((tx) => startRotation(tx, { kms, sealed: composed.sealed }, starting))
+    const rotationId = await db.transaction().execute((tx) => startRotation(tx, kms, starting))
     await followSealKey(ctx)
     jobRequests.request('platform.reseal')
     return { rotationId }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
-import { countByKey, type SealedRows } from '../../../core/security/reseal.ts'
 import type { Kms } from '../../../core/security/seal.ts'
 import { findSealing, isUnknownSomewhere } from '../../../core/security/sealKeys.ts'
 import { recordAction } from '../../ops/actions.ts'
@@ -13,14 +12,6 @@ const lockKeys = async (tx: Tx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('seal keys', 0))`.execute(tx)
 }
 
-/** How many rows are sealed under another key than this one. */
-const countOthers = async (tx: Tx, sealed: readonly SealedRows[], name: string): Promise<number> => {
-  let total = 0
-  for (const { table } of sealed)
-    for (const [kek, count] of await countByKey(tx, table)) if (kek !== name) total += count
-  return total
-}
-
 /**
  * Makes a configured key the one that seals; the job `platform.reseal` then seals all rows again. Raises
  * KEY_ROTATION_RUNNING, KEY_NOT_CONFIGURED for a key that this server does not know or that seals already, and
@@ -28,7 +19,7 @@ const countOthers = async (tx: Tx, sealed: readonly SealedRows[], name: string):
  */
 export const startRotation = async (
   tx: Tx,
-  { kms, sealed }: { kms: Kms; sealed: readonly SealedRows[] },
+  kms: Kms,
   { to, reason, operatorId, now }: Starting,
 ): Promise<number> => {
   await lockKeys(tx)
@@ -53,7 +44,6 @@ export const startRotation = async (
       reason,
       started_by: operatorId,
       started_at: now,
-      total: await countOthers(tx, sealed, to),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

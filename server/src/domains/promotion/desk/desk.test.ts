@@ -216,6 +216,12 @@ describe('promotion.rewardLadder, setRewardLadder', () => {
     expect((await ops.rewardLadder({ steps: [{ fromFen: 1000, bonusFen: 10 }] })).recharges.bonusFen).toBe(30)
   })
 
+  test('an operator who is not verified cannot change it', async () => {
+    const unverified = await market.person({ operatorRoles: ['content'], bornOn: null })
+    const change = { steps: [{ fromFen: 5000, bonusFen: 100 }], reason: '周年庆' }
+    expect(await outcomeOf(unverified.client.promotion.setRewardLadder(change))).toBe('REALNAME_REQUIRED')
+  })
+
   test.each([
     [[{ fromFen: 5000, bonusFen: 5000 }], 'as much as is recharged'],
     [[{ fromFen: 5000, bonusFen: 0 }], 'no bonus'],
