@@ -1,7 +1,14 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../platform.mjs'
-import { failureIn, playwrightFailures, UNREACHED, unreachedIn, vitestFailures } from './failures.ts'
+import {
+  failureIn,
+  playwrightFailures,
+  UNREACHED,
+  unhandledIn,
+  unreachedIn,
+  vitestFailures,
+} from './failures.ts'
 
 const RED = '\u001b[31m'
 
@@ -38,6 +45,20 @@ test('errors that no call test reached are one failure, which names them', () =>
   const output = `${[UNREACHED, 'orders.create GONE', 'any call INTERNAL'].join('\n  ')}\nJSON report`
   expect(unreachedIn(`tests\n${output}`)).toEqual([`${UNREACHED} orders.create GONE, any call INTERNAL`])
   expect(unreachedIn('tests\nJSON report')).toEqual([])
+})
+
+test('what no test caught is a failure of the file that ran', () => {
+  const origin = (file: string) => `\n ❯ ${file}:3:1\n\nThis error originated in "${file}" test file.\n`
+  const output = [
+    '⎯⎯ Unhandled Errors ⎯⎯\n\nVitest caught 2 unhandled errors.\n\n⎯⎯⎯⎯ Unhandled Rejection ⎯⎯⎯\nError: lost',
+    origin('a.test.ts'),
+    `\n⎯⎯ ${RED}Uncaught Exception ⎯⎯\nTypeError: no${origin('b.test.ts')}`,
+  ].join('')
+  expect(unhandledIn(output)).toEqual([
+    'a.test.ts: Unhandled Rejection: Error: lost',
+    'b.test.ts: Uncaught Exception: TypeError: no',
+  ])
+  expect(unhandledIn('tests\n Test Files  1 passed')).toEqual([])
 })
 
 test('a failed browser test is named with its titles, and so is what failed outside of tests', () => {

@@ -33,6 +33,14 @@ export const unreachedIn = (output: string): string[] => {
   return [`${UNREACHED} ${pairs.join(', ')}`]
 }
 
+/** Rejections and exceptions that no test caught, in the output of Vitest: its report doesn't have them. */
+export const unhandledIn = (output: string): string[] =>
+  [
+    ...stripVTControlCharacters(output).matchAll(
+      /⎯ (Unhandled (?:Rejection|Error)|Uncaught Exception) ⎯+\n(.+)[\s\S]*?This error originated in "(.+?)"/g,
+    ),
+  ].map(([, kind, error = '', file]) => `${file}: ${kind}: ${firstLine(error)}`)
+
 export type VitestReport = {
   numPassedTests: number
   testResults: {

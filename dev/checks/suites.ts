@@ -8,6 +8,7 @@ import {
   failureIn,
   type PlaywrightReport,
   playwrightFailures,
+  unhandledIn,
   unreachedIn,
   type VitestReport,
   vitestFailures,
@@ -55,7 +56,10 @@ export const vitestSuite = suite(
   (path, output) => {
     const report = reportAt<VitestReport>(path)
     if (!report) return { passed: 0, failures: [] }
-    return { passed: report.numPassedTests, failures: [...vitestFailures(report), ...unreachedIn(output)] }
+    return {
+      passed: report.numPassedTests,
+      failures: [...vitestFailures(report), ...unhandledIn(output), ...unreachedIn(output)],
+    }
   },
 )
 
