@@ -99,6 +99,8 @@ export const serveDocs = async (
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     staticCSP: PAGE_POLICY,
+    // Hundreds of calls drawn at once keep a phone busy for half a minute: each domain's are drawn when it is opened.
+    uiConfig: { docExpansion: 'none', deepLinking: true, filter: true, defaultModelsExpandDepth: -1 },
     uiHooks: {
       onRequest: (request, reply, next) => {
         const response = bodyOf.get(request.routeOptions.url ?? '')
