@@ -29,9 +29,9 @@ const keysOf = (key: string, former?: string): { kms: Kms; tokens: typeof deps.t
   return { kms, tokens: signedTokens(key, former, kms.sealing) }
 }
 
-await checkSealKey(deps)
+await checkSealKey(deps, sealedRows)
 Object.assign(deps, keysOf(NEW, OLD))
-await checkSealKey(deps)
+await checkSealKey(deps, sealedRows)
 
 const market = await setUpMarket(server)
 const { person, goods, rent } = market
@@ -135,7 +135,7 @@ describe('platform.rotateKey', () => {
 
     // SEAL_KEY_OLD is not needed any more.
     Object.assign(deps, keysOf(NEW))
-    await checkSealKey(deps)
+    await checkSealKey(deps, sealedRows)
     expect(deps.kms.lookupHash(`device ${device}`)).toEqual(hash)
     expect(await first.renter.client.orders.revealLogin({ orderId: first.orderId })).toMatchObject({
       password: 'pw-1',
@@ -144,7 +144,7 @@ describe('platform.rotateKey', () => {
     expect(await sharesPayoutAccount(deps.db, [bound.userId], [lateOwner.userId])).toBe(true)
     await verify(deps.kms)
     expect(await countIdentities()).toBe(before)
-    await expect(checkSealKey({ ...deps, kms: localKms(OLD) })).rejects.toThrow('SEAL_KEY')
+    await expect(checkSealKey({ ...deps, kms: localKms(OLD) }, sealedRows)).rejects.toThrow('SEAL_KEY')
   })
 
   /** Two rotations at once, while renters look at their logins on both servers and accounts get new passwords. */
@@ -177,7 +177,7 @@ describe('a rotation that is interrupted', () => {
 
   test('goes on where it stopped, and a crash in a batch leaves the rows as they were', async () => {
     Object.assign(deps, keysOf(NEXT, NEW))
-    await checkSealKey(deps)
+    await checkSealKey(deps, sealedRows)
     await platform.rotateKey({ to: kekName(NEXT), reason })
     const broken = sealedRows.map((rows) => ({
       ...rows,
@@ -204,9 +204,9 @@ describe('a rotation that is interrupted', () => {
   test('a server without the former key does not start before the end', async () => {
     const LAST = Buffer.alloc(32, 10).toString('base64')
     Object.assign(deps, keysOf(LAST, NEXT))
-    await checkSealKey(deps)
+    await checkSealKey(deps, sealedRows)
     await platform.rotateKey({ to: kekName(LAST), reason })
-    await expect(checkSealKey({ ...deps, kms: localKms(LAST) })).rejects.toThrow('SEAL_KEY_OLD')
+    await expect(checkSealKey({ ...deps, kms: localKms(LAST) }, sealedRows)).rejects.toThrow('SEAL_KEY_OLD')
   })
 
   test('the app’s role can’t replace the probe outside of a rotation’s end', async () => {

@@ -6,12 +6,13 @@ import { keepFollowing } from './core/security/sealKeys.ts'
 import { checkDatabase, checkSealKey } from './core/security/startupChecks.ts'
 import { pausePayoutsAtStart } from './domains/pay/reconciliation/payoutPause.ts'
 import { jobs } from './jobs.ts'
+import { sealedRows } from './sealed.ts'
 
 const start = async () => {
   const deps = composeDeps(process.env)
   await retryUntilAvailable(deps, async () => {
     await checkDatabase(deps)
-    await checkSealKey(deps)
+    await checkSealKey(deps, sealedRows)
     await deps.settings.refresh()
     await pausePayoutsAtStart(deps)
   })

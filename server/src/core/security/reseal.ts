@@ -67,3 +67,15 @@ export const countByKey = async (db: Db | Tx, table: SealedRows['table']): Promi
     select kek, count(*) as count from ${sql.table(table)} where kek is not null group by kek`.execute(db)
   return new Map(rows.map(({ kek, count }) => [kek, count]))
 }
+
+/** The keys that rows of a table are sealed under, each found in the index of keys without reading its rows. */
+export const keysUsed = async (db: Db, table: SealedRows['table']): Promise<string[]> => {
+  const { rows } = await sql<{ kek: string }>`
+    with recursive used (kek) as (
+      (select kek from ${sql.table(table)} where kek is not null order by kek limit 1)
+      union all
+      select (select kek from ${sql.table(table)} where kek > used.kek order by kek limit 1) from used where used.kek is not null
+    )
+    select kek from used where kek is not null`.execute(db)
+  return rows.map(({ kek }) => kek)
+}

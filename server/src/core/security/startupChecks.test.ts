@@ -64,8 +64,9 @@ test('a role that may write the ledger is refused, the app’s role is not', asy
 })
 
 describe('checkSealKey', () => {
+  const SEALED = [{ table: 'credential' }, { table: 'real_identity' }] as const
   const key = (n: number): string => Buffer.alloc(32, n).toString('base64')
-  const checkKey = (kms: Kms) => checkSealKey({ db: asApp.db, kms, clock: systemClock })
+  const checkKey = (kms: Kms) => checkSealKey({ db: asApp.db, kms, clock: systemClock }, SEALED)
   const probes = async () => (await asApp.pool.query('select * from seal_probe')).rows
   /** A sealed row from before the first probe. */
   const identityUnder = async (kms: Kms) => {
@@ -86,7 +87,7 @@ describe('checkSealKey', () => {
     const more = openDatabase(created.appUrl, 10)
     await Promise.all(
       Array.from({ length: 10 }, () =>
-        checkSealKey({ db: more.db, kms: localKms(key(1)), clock: systemClock }),
+        checkSealKey({ db: more.db, kms: localKms(key(1)), clock: systemClock }, SEALED),
       ),
     )
     await more.close()

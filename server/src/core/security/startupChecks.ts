@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Deps } from '../config/deps.ts'
 import { type Db, ROLE_LIMITS, type Tx } from '../database/db.ts'
+import { keysUsed, type SealedRows } from './reseal.ts'
 import { type Kms, seal, unseal } from './seal.ts'
 import { followSealKey } from './sealKeys.ts'
 
@@ -60,13 +61,6 @@ export const checkDatabase = async ({
 
 const PROBE = 'seal probe'
 
-/** The names of keys that rows are sealed under. */
-const sealedUnder = sql<{ kek: string }>`
-  select distinct kek from credential union select distinct kek from real_identity
-  union select distinct kek from withdraw_account union select distinct kek from operator_factor union select distinct kek from certification where kek is not null
-  union select distinct kek from code_request where kek is not null
-  union select distinct kek from goods_import_row where kek is not null`
-
 const WRONG_KEY =
   'start with the key it was filled under, or name that one SEAL_KEY_OLD until all is sealed under the new one'
 
@@ -83,9 +77,12 @@ const requireKey = async (opening: () => Promise<unknown>): Promise<void> => {
 }
 
 /** Throws an Error when a row is sealed under a key that is not configured. */
-const requireKnownKeys = async ({ db, kms }: Pick<Deps, 'db' | 'kms'>): Promise<void> => {
-  const { rows } = await sealedUnder.execute(db)
-  const unknown = rows.filter(({ kek }) => !kms.names.includes(kek)).map(({ kek }) => kek)
+const requireKnownKeys = async (
+  { db, kms }: Pick<Deps, 'db' | 'kms'>,
+  tables: readonly SealedRows['table'][],
+): Promise<void> => {
+  const used = new Set((await Promise.all(tables.map((table) => keysUsed(db, table)))).flat())
+  const unknown = [...used].filter((name) => !kms.names.includes(name))
   if (unknown.length > 0)
     throw new Error(
       `SEAL_KEY does not open what is sealed in this database (${unknown.join(', ')}): ${WRONG_KEY}`,
@@ -141,9 +138,15 @@ const loadLookupKey = async ({ db, kms }: Pick<Deps, 'db' | 'kms'>): Promise<voi
  * person could verify any number of accounts, and stored credentials and payout accounts could not be opened. Then seals with
  * the key that seals in this database. Throws an Error that says what to do.
  */
-export const checkSealKey = async (deps: Pick<Deps, 'db' | 'kms' | 'clock'>): Promise<void> => {
+export const checkSealKey = async (
+  deps: Pick<Deps, 'db' | 'kms' | 'clock'>,
+  sealed: readonly Pick<SealedRows, 'table'>[],
+): Promise<void> => {
   const { db, kms, clock } = deps
-  await requireKnownKeys(deps)
+  await requireKnownKeys(
+    deps,
+    sealed.map(({ table }) => table),
+  )
   await ensureProbe(deps, clock.now())
   const probe = await db.selectFrom('seal_probe').selectAll().executeTakeFirstOrThrow()
   await requireKey(async () => {
