@@ -36,7 +36,7 @@ const lockSettings = async (tx: Tx): Promise<void> => {
 }
 
 /** Raises NO_PERMISSION for a person who may not change settings. */
-export const requireOperator = async (tx: Tx, userId: number): Promise<void> => {
+export const requireSettingEditor = async (tx: Tx, userId: number): Promise<void> => {
   const operator = await tx
     .selectFrom('app_user')
     .select('id')
@@ -126,7 +126,7 @@ type Changing = Omit<ChangeRequest, 'at'> & {
  */
 export const changeSetting = async (tx: Tx, registry: Registry, changing: Changing): Promise<void> => {
   const { key, value, expected, reason, operatorId, approval, now, planId } = changing
-  await requireOperator(tx, operatorId)
+  await requireSettingEditor(tx, operatorId)
   const { takesTwo } = await checkChange(tx, registry, { key, value, expected }, now)
   await tx
     .insertInto('setting_change')
@@ -150,7 +150,7 @@ type Planning = Omit<Changing, 'planId'> & { at: number }
 /** Schedules a change and returns its id. Raises as `changeSetting` does, and SETTING_PLAN_TIME. */
 const planSetting = async (tx: Tx, registry: Registry, planning: Planning): Promise<number> => {
   const { key, value, expected, reason, operatorId, approval, now, at } = planning
-  await requireOperator(tx, operatorId)
+  await requireSettingEditor(tx, operatorId)
   const { takesTwo } = await checkChange(tx, registry, planning, now)
   const effectiveAt = new Date(at)
   const { id } = await tx

@@ -5,7 +5,7 @@ import { claimDueRows, processDue } from '../../core/jobs/due.ts'
 import type { Job, JobDeps } from '../../core/jobs/jobs.ts'
 import type { SettingValue } from '../../core/settings/define.ts'
 import { recordAction } from '../ops/actions.ts'
-import { changeSetting, requireOperator } from './change.ts'
+import { changeSetting, requireSettingEditor } from './change.ts'
 import type { Registry } from './registry.ts'
 
 /** A change that could not be made for another reason than a named one is tried again after these. */
@@ -46,7 +46,7 @@ const lockWaiting = async (tx: Tx, id: number): Promise<Plan | null> => {
  */
 const requireStillTwo = async (tx: Tx, { requested_by: one, approved_by: two }: Plan): Promise<void> => {
   if (two === null) return
-  await requireOperator(tx, two)
+  await requireSettingEditor(tx, two)
   const identities = await tx
     .selectFrom('app_user')
     .select('identity_id')

@@ -165,7 +165,7 @@ export const reply = async (
 }
 
 /** Raises NOT_FOUND for a person who answers no customers. */
-const requireOperator = async (tx: Tx, userId: number): Promise<void> => {
+const requireDeskOperator = async (tx: Tx, userId: number): Promise<void> => {
   const { rows } = await sql`select from app_user u where u.id = ${userId} and ${isOperator}`.execute(tx)
   const permissions = rows.length > 0 ? await findOperatorPermissions(tx, userId) : []
   if (!permissions.includes('support_act')) fail('NOT_FOUND')
@@ -186,7 +186,7 @@ export const handOver = async (
     await addEvent(tx, conversation.id, '正在为你安排另一位客服', now)
     return recordDeskAct(tx, operating, 'release', note)
   }
-  await requireOperator(tx, to)
+  await requireDeskOperator(tx, to)
   await requireUninvolved(tx, to, conversation.user_id)
   await changeState(tx, conversation, 'take', { taken_by: to, taken_at: now })
   await addEvent(tx, conversation.id, '已转给另一位客服', now)

@@ -33,12 +33,14 @@ export const grantRole = async (tx: Tx, { userId, role, grantedBy, now }: Grant)
     .execute()
 }
 
-/** Persons, by identity, who are administrators now. */
-export const countAdmins = async (tx: Tx): Promise<number> => {
-  const { rows } = await sql<{ admins: number }>`
-    select count(distinct u.identity_id)::int as admins from operator_role r join app_user u on u.id = r.user_id
+/** Persons, by identity, who are administrators now; `enrolled` of them have a second factor and can let others in. */
+export const countAdmins = async (tx: Tx): Promise<{ admins: number; enrolled: number }> => {
+  const { rows } = await sql<{ admins: number; enrolled: number }>`
+    select count(distinct u.identity_id)::int as admins,
+           (count(distinct u.identity_id) filter (where f.confirmed_at is not null))::int as enrolled
+      from operator_role r join app_user u on u.id = r.user_id left join operator_factor f on f.user_id = u.id
      where r.role = 'admin' and r.ended_at is null and u.state = 'active'`.execute(tx)
-  return rows[0]?.admins ?? 0
+  return rows[0] ?? { admins: 0, enrolled: 0 }
 }
 
 /** Checks that enough administrators stay when all accounts of a person are disabled. Raises LAST_ADMINS. */
@@ -73,7 +75,7 @@ export const revokeRole = async (
     .where('role', '=', role)
     .where('ended_at', 'is', null)
     .execute()
-  if (role === 'admin' && (await countAdmins(tx)) < ADMINS_MIN)
+  if (role === 'admin' && (await countAdmins(tx)).admins < ADMINS_MIN)
     failWith('LAST_ADMINS', { admins: ADMINS_MIN })
   if ((await findOperatorRoles(tx, userId)).length === 0) await deleteFactor(tx, userId)
   await recordAction(tx, {
