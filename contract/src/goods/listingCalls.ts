@@ -169,7 +169,7 @@ export const listingCalls = {
       crop,
     }),
     output: uploadedPicture,
-    errors: ['NOT_FOUND', 'UPLOAD_EXPIRED', 'UPLOAD_LIMIT', 'OUTSIDE_UNAVAILABLE'],
+    errors: ['NOT_FOUND', 'UPLOAD_EXPIRED', 'UPLOAD_LIMIT', 'UPLOAD_SPACE', 'OUTSIDE_UNAVAILABLE'],
   }),
   blockedRenters: call({
     method: 'POST',

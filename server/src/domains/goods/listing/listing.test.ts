@@ -272,10 +272,13 @@ describe('screenshots', () => {
     )
     server.deps.storage.put = works
     expect(await files()).toBe(before)
-    const limited = { rules: { 'uploads.hourMax': 1 } }
-    await server.withDeps(limited, async () => {
-      expect(await outcomeOf(own.cropScreenshot({ publicKey: red.publicKey, crop }))).toBe('UPLOAD_LIMIT')
-    })
+    for (const [rule, error] of [
+      ['shotsHour', 'UPLOAD_LIMIT'],
+      ['shotsDayMb', 'UPLOAD_SPACE'],
+    ] as const)
+      await server.withDeps({ rules: { [`uploads.${rule}`]: 0 } }, async () =>
+        expect(await outcomeOf(own.cropScreenshot({ publicKey: red.publicKey, crop }))).toBe(error),
+      )
   })
 })
 
