@@ -28,6 +28,8 @@ export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodTyp
    * `operator` names one, no other call does.
    */
   readonly may?: PermissionOf<W>
+  /** What staff need for an input, in a call of which some inputs need more than `may`; who holds it holds `may` too. */
+  mayFor?(input: z.output<I>): PermissionOf<W>
   /** Operators confirm with their second factor that they act themselves, unless they did within the server's `OPERATOR_FACTOR_MINUTES`: for money, rules, roles and keys. */
   readonly asksFactor?: true
   /** An operator's call that shows no person's data and is repeated by a timer: the audit log leaves it out. */

@@ -319,9 +319,10 @@ export const errors = {
     `图片不能超过 ${PICTURE_MAX_MB} MB 或 ${PICTURE_MAX_PIXELS / 10_000} 万像素，请缩小后再上传`,
   ],
   UPLOAD_BROKEN: ['7005', '图片已损坏或没有传完整，请重新选择后上传'],
-  UPLOAD_LIMIT: ['7006', '{hours} 小时内上传的图片太多了，请稍后再传'],
+  UPLOAD_LIMIT: ['7006', '{hours} 小时内最多上传 {pictures} 张图片，请稍后再传'],
   UPLOAD_OPEN: ['7007', '还有多张图片没有传完，请等几分钟再传'],
   UPLOAD_POLICY: ['7008', '上传签名已失效或已用过，请重新选择图片上传'],
+  UPLOAD_SPACE: ['7009', '{hours} 小时内上传的截图最多共 {megabytes} MB，请过几小时再传'],
 
   TABLE_TYPE: ['7101', '只能导入 CSV 或 XLSX 文件，请把表格另存为其中一种再上传'],
   TABLE_LOCKED: ['7102', '旧版 .xls 和加密的表格打不开，请另存为不加密的 XLSX 再上传'],

@@ -784,6 +784,7 @@ export const codes = {
   UPLOAD_LIMIT: '7006',
   UPLOAD_OPEN: '7007',
   UPLOAD_POLICY: '7008',
+  UPLOAD_SPACE: '7009',
 } as const
 
 /** The codes of the errors that `codes` leaves out. */

@@ -1,3 +1,4 @@
+import { takePushedMessage } from '@shanghao/client/messages/pushedMessage'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './App.tsx'
@@ -5,7 +6,7 @@ import { queryClient } from './core/http/query.ts'
 import { prefetchRules } from './core/http/rules.ts'
 import { startInstalledSoon } from './core/installed/startInstalled.ts'
 import { watchLive } from './core/live/watchLive.ts'
-import { readPushedMessage, takePushedMessage } from './core/messages/pushedMessage.ts'
+import { readPushed } from './core/messages/messages.ts'
 import { watchOffline } from './core/offline/offline.ts'
 import { firstPage } from './core/page/firstPage.ts'
 import { refreshFirstPage, seedFirstPage } from './core/page/responses.ts'
@@ -25,7 +26,7 @@ import './ui/skins.css'
 import './ui/base.css'
 
 hideLinkToken(window)
-readPushedMessage(takePushedMessage(window))
+readPushed(takePushedMessage(window))
 
 readInviteCode(location.search, appStorage)
 

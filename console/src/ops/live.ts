@@ -1,9 +1,6 @@
-import { connectLive } from '@shanghao/client/live/connectLive'
 import type { LiveEvent, LiveKind } from '@shanghao/contract/live'
-import { consoleHeaders } from '../core/http/client.ts'
-import { showFailure } from '../core/http/failures.ts'
 import { invalidate } from '../core/http/queries.ts'
-import { useSession } from '../core/session/session.ts'
+import { connectConsoleLive } from '../core/live/connectConsoleLive.ts'
 import { client } from './client.ts'
 
 /** The calls whose responses an event of a kind makes stale: what the desks show. */
@@ -17,17 +14,7 @@ const onEvents = (events: readonly LiveEvent[]): void =>
 
 /** Keeps the desks up to date while an operator is signed in. */
 export const connectOpsLive = (): void =>
-  connectLive({
-    headers: consoleHeaders,
-    token: () => useSession.getState().token,
-    onTokenChanged: (changed) => {
-      useSession.subscribe((now, before) => {
-        if (now.token !== before.token) changed()
-      })
-    },
+  connectConsoleLive({
     onEvents,
     onMissed: () => void invalidate(...Object.values(affected).flat()),
-    checkSession: () => {
-      client.user.queryInfo().catch((error: unknown) => showFailure(error, { inPage: true }))
-    },
   })

@@ -1,11 +1,8 @@
 import { cacheKeyOf } from '@shanghao/client/http/calls'
-import { connectLive } from '@shanghao/client/live/connectLive'
 import type { LiveEvent, LiveKind } from '@shanghao/contract/live'
 import { BOARD_CHANGES_MAX } from '@shanghao/contract/rules'
-import { consoleHeaders } from '../core/http/client.ts'
-import { showFailure } from '../core/http/failures.ts'
 import { invalidate, queries } from '../core/http/queries.ts'
-import { useSession } from '../core/session/session.ts'
+import { connectConsoleLive } from '../core/live/connectConsoleLive.ts'
 import { client } from './client.ts'
 import { type Board, mergeBoard } from './orders/boardData.ts'
 
@@ -45,17 +42,7 @@ const onEvents = (events: readonly LiveEvent[]): void => {
 
 /** Keeps what is shown of the owner's accounts up to date while someone is signed in. */
 export const connectOwnerLive = (): void =>
-  connectLive({
-    headers: consoleHeaders,
-    token: () => useSession.getState().token,
-    onTokenChanged: (changed) => {
-      useSession.subscribe((now, before) => {
-        if (now.token !== before.token) changed()
-      })
-    },
+  connectConsoleLive({
     onEvents,
     onMissed: () => void invalidate(...everything),
-    checkSession: () => {
-      client.user.queryInfo().catch((error: unknown) => showFailure(error, { inPage: true }))
-    },
   })

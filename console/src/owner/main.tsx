@@ -3,8 +3,10 @@ import { startConsole } from '../core/startConsole.tsx'
 import { loadAccess } from './access.ts'
 import { OwnerFrame } from './OwnerFrame.tsx'
 import { paths } from './paths.ts'
+import { takePushed } from './pushedMessage.ts'
 import { screens } from './screens.ts'
 
+takePushed()
 startConsole({
   basename: OWNER_CONSOLE,
   screens,

@@ -68,6 +68,10 @@ export const bulkChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unshelve') }),
 ])
 export type BulkChange = z.output<typeof bulkChange>
+
+/** What staff need for a change: who takes an account off the shelf one by one does so with many, prices are for who edits. */
+const mayChange = ({ change: { kind } }: { change: BulkChange }) =>
+  kind === 'shelve' || kind === 'unshelve' ? 'goods_shelve' : 'goods_edit'
 export type BulkPriceName = z.output<typeof price>
 
 /** An import and how far it is. */
@@ -247,7 +251,8 @@ export const bulkGoodsCalls = {
     method: 'POST',
     path: '/api/merchant/goods/bulk/preview',
     who: 'merchant',
-    may: 'goods_edit',
+    may: 'goods_shelve',
+    mayFor: mayChange,
     summary: '批量改动会改变哪些账号',
     input: z.object({
       selection: goodsSelection,
@@ -262,7 +267,8 @@ export const bulkGoodsCalls = {
     method: 'POST',
     path: '/api/merchant/goods/bulk/change',
     who: 'merchant',
-    may: 'goods_edit',
+    may: 'goods_shelve',
+    mayFor: mayChange,
     summary: '批量改价格、时段或上下架',
     input: z.object({
       selection: goodsSelection,

@@ -7,6 +7,7 @@ export const ownerPermissions = {
   orders_act: '退押金、改密码',
   codes: '提供验证码',
   disputes: '处理投诉',
+  blacklist: '管理黑名单',
   money_read: '查看收入',
   money_withdraw: '提现',
   staff: '管理员工',
@@ -25,8 +26,8 @@ export const staffRoleNames: Readonly<Record<StaffRole, string>> = {
 
 /** What staff of each role may do. No role withdraws money or chooses staff: owners do that themselves. */
 export const permissionsOfRole: Readonly<Record<StaffRole, readonly OwnerPermission[]>> = {
-  lister: ['goods_read', 'goods_edit', 'goods_shelve', 'orders_read'],
-  night: ['goods_read', 'goods_shelve', 'orders_read', 'orders_act', 'codes', 'disputes'],
+  lister: ['goods_read', 'goods_edit', 'goods_shelve', 'orders_read', 'blacklist'],
+  night: ['goods_read', 'goods_shelve', 'orders_read', 'orders_act', 'codes', 'disputes', 'blacklist'],
   finance: ['goods_read', 'orders_read', 'money_read'],
 }
 

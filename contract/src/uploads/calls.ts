@@ -11,10 +11,11 @@ export const uploadCalls = {
     input: z.object({
       /** Days an unused picture is kept. */
       keepDays: z.coerce.number().int().min(1).max(30).default(15),
+      /** `screenshot` is for who may list accounts. */
       purpose: uploadPurpose.default('evidence'),
     }),
     output: uploadPolicy,
-    errors: ['UPLOAD_LIMIT', 'UPLOAD_OPEN'],
+    errors: ['UPLOAD_LIMIT', 'UPLOAD_OPEN', 'UPLOAD_SPACE'],
   }),
   finish: call({
     method: 'POST',

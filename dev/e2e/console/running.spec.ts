@@ -1,34 +1,18 @@
 import { consoleAddress, consoleViolations, enterConsole, PHONE, test } from '../fixtures/console/console.ts'
+import { registerOwner } from '../fixtures/console/owner.ts'
 import { query } from '../fixtures/database/database.ts'
 import { fileComplaint } from '../fixtures/disputes/complaint.ts'
 import { expect } from '../fixtures/fixtures.ts'
-import { type Account, payableAccount } from '../fixtures/orders/accounts.ts'
 import { rentAccount } from '../fixtures/orders/placeOrder.ts'
 import { callsOf } from '../fixtures/people/calls.ts'
 import { registerPayer } from '../fixtures/people/register.ts'
 
-/** An owner of their own with two accounts that they confirm after each rental, and a renter. */
-const setUp = async (page: import('@playwright/test').Page) => {
-  const owner = await registerPayer(page.request, { phone: '13929400201', sequence: 1401, cashFen: 0 })
-  const renter = await registerPayer(page.request, { phone: '13929400202', sequence: 1402, cashFen: 100_000 })
-  const [{ id: ownerId } = { id: '' }] = await query<{ id: string }>(
-    `update app_user set roles = array['merchant'] where phone = '13929400201' returning id::text`,
-  )
-  await query('insert into owner_page (owner_id, since) values ($1, now())', [ownerId])
-  const accounts: Account[] = [await payableAccount(), await payableAccount()]
-  await query('update goods set owner_id = $1, two_step = true where id::text = any ($2)', [
-    ownerId,
-    accounts.map(({ id }) => id),
-  ])
-  return { owner, renter, accounts }
-}
-
 test('a night of an owner who has only a phone: a code, a new password, a deposit and a complaint', async ({
   page,
 }) => {
-  const { owner, renter, accounts } = await setUp(page)
-  const [first, second] = accounts
-  if (!first || !second) throw new Error('two accounts are needed')
+  const owner = await registerOwner(page.request, { phone: '13929400201', sequence: 1401 })
+  const renter = await registerPayer(page.request, { phone: '13929400202', sequence: 1402, cashFen: 100_000 })
+  const { account: first, second } = owner
   const { orders, credentials } = callsOf(renter.token)
   await page.setViewportSize(PHONE)
   await enterConsole(page, owner.token)

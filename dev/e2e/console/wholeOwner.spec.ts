@@ -48,24 +48,29 @@ const tableOfAccounts = async (token: string) => {
 test('an owner from the application to money that arrived: 500 accounts, a rental, a code, a complaint, a withdrawal', async ({
   page,
 }) => {
+  const registering = registerPayer(page.request, { phone: RENTER, sequence: 1602, cashFen: 100_000 })
   const owner = await registerPayer(page.request, { phone: OWNER, sequence: 1601, cashFen: 0 })
-  const renter = await registerPayer(page.request, { phone: RENTER, sequence: 1602, cashFen: 100_000 })
   const owned = callsOf(owner.token)
   await owned.finance.saveWithdrawAccount({ account: OWNER, payPassword: PAY_PASSWORD })
 
-  await signInBySms(page)
+  const [renter, operatorToken] = await Promise.all([
+    registering,
+    logInOperator(demo.operator),
+    signInBySms(page),
+  ])
+  const operator = callsOf(operatorToken)
   await page.getByLabel('想出租的账号').fill('五百个账号，全天出租')
   await page.getByLabel('我已阅读并同意号主协议').check()
   await page.getByRole('button', { name: '提交申请' }).click()
   await expect(page.getByText('申请正在审核')).toBeVisible()
-  const operator = callsOf(await logInOperator(demo.operator))
   const { list: applications } = await operator.owners.applications()
   const { applicationId = 0 } = applications.find(({ userId }) => userId === owner.userId) ?? {}
   await operator.owners.approveApplication({ applicationId })
+  const reading = tableOfAccounts(owner.token)
   await page.getByRole('button', { name: '刷新' }).click()
 
-  const table = await tableOfAccounts(owner.token)
   await page.getByRole('link', { name: '批量导入' }).click()
+  const table = await reading
   await page.getByLabel('游戏').click()
   await page.getByTitle(table.game, { exact: true }).click()
   await page.getByLabel('导入后直接提交审核').check()
@@ -79,12 +84,14 @@ test('an owner from the application to money that arrived: 500 accounts, a renta
     .click()
   await expect(page.getByRole('dialog')).toBeHidden()
   await runImports()
-  await page.reload()
   await expect(page.getByText(`导入完成，共 ${ACCOUNTS} 行`)).toBeVisible()
 
   const { list: waiting } = await owned.goods.listOwn({ keyword: '整段旅程', page: { size: 2 } })
-  for (const { goodsId } of waiting)
-    await operator.goods.reviewGoods({ id: goodsId, version: 1, approve: true, reason: '' })
+  await Promise.all(
+    waiting.map(({ goodsId: id }) =>
+      operator.goods.reviewGoods({ id, version: 1, approve: true, reason: '' }),
+    ),
+  )
   const [first, second] = waiting.map(({ goodsId: id, title }) => ({ id, title }))
   if (!first || !second) throw new Error('two accounts are needed')
 

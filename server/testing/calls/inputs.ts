@@ -9,6 +9,7 @@ const plausible: unknown[] = [
   ...[
     '1'.repeat(19),
     'a'.repeat(32),
+    'a'.repeat(64),
     '/pages/my/index',
     'https://a.example/',
     'wechat',
@@ -33,16 +34,25 @@ export const fieldsOf = (schema: z.core.$ZodType, path: string[] = []): Field[] 
 export const acceptedBy = (schema: z.core.$ZodType): unknown[] =>
   plausible.filter((value) => z.safeParse(schema, value).success)
 
-/** An input that the schema accepts, where one of the plausible values does for each field. */
+const sampleOfObject = (type: z.ZodObject): Input => {
+  const sample = Object.fromEntries(
+    Object.entries(type.shape)
+      .map(([name, field]) => [name, sampleOf(field)] as const)
+      // Without cursor and time the list starts at its first page.
+      .filter(([name]) => name !== 'cursor' && name !== 'time'),
+  )
+  if (type.safeParse(sample).success) return sample
+  // Of some fields only one may be given.
+  const without = Object.keys(sample).map((name) => ({ ...sample, [name]: undefined }))
+  return without.find((one) => type.safeParse(one).success) ?? sample
+}
+
+/** An input that the schema accepts, where one of the plausible values does for each field; of a union the first. */
 export const sampleOf = (schema: z.core.$ZodType): unknown => {
   const type = unwrapped(schema)
-  if (type instanceof z.ZodObject)
-    return Object.fromEntries(
-      Object.entries(type.shape)
-        .map(([name, field]) => [name, sampleOf(field)] as const)
-        // Without cursor and time the list starts at its first page.
-        .filter(([name]) => name !== 'cursor' && name !== 'time'),
-    )
+  if (type instanceof z.ZodObject) return sampleOfObject(type)
+  if (type instanceof z.ZodDiscriminatedUnion) return type.options.map(sampleOf)[0]
+  if (type instanceof z.ZodLiteral) return [...type.values][0]
   if (type instanceof z.ZodArray) return [sampleOf(type.element)]
   if (type instanceof z.ZodEnum) return type.options[0]
   return plausible.find((value) => z.safeParse(type, value).success)

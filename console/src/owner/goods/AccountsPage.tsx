@@ -126,19 +126,15 @@ function AccountList({
           action: addButton,
         }}
         actions={<AccountExport filter={filter} />}
-        {...(may('goods_edit') || may('goods_shelve') ? { selection, total } : {})}
+        {...(may('goods_shelve') ? { selection, total } : {})}
         selectionActions={
           <>
-            {may('goods_edit') && (
-              <Button size="small" onClick={() => setDialog('change')}>
-                批量修改
-              </Button>
-            )}
-            {may('goods_shelve') && (
-              <Button size="small" onClick={() => setDialog('plan')}>
-                定时上下架
-              </Button>
-            )}
+            <Button size="small" onClick={() => setDialog('change')}>
+              {may('goods_edit') ? '批量修改' : '批量上下架'}
+            </Button>
+            <Button size="small" onClick={() => setDialog('plan')}>
+              定时上下架
+            </Button>
           </>
         }
       />

@@ -73,7 +73,7 @@ export default function BlacklistPage() {
       <DataTable
         table={table}
         label="租客"
-        columns={may('goods_edit') ? [...columns, remove] : columns}
+        columns={may('blacklist') ? [...columns, remove] : columns}
         keyOf={({ blockId }) => String(blockId)}
         empty={{ title: '黑名单是空的', text: '在订单里可以把租客加入黑名单，之后不能再租你的账号。' }}
       />

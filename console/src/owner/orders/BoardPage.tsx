@@ -14,7 +14,7 @@ import { type Board, type BoardRental, hasBegun, shownUntil } from './boardData.
 import { DepositList } from './DepositList.tsx'
 import { MerchantNotice } from './MerchantNotice.tsx'
 import { RentalDrawer } from './RentalDrawer.tsx'
-import { RentalRow } from './RentalRow.tsx'
+import { RentalList } from './RentalList.tsx'
 import { useNow } from './useNow.ts'
 import './BoardPage.css'
 
@@ -73,11 +73,7 @@ function BoardLists({ board }: { board: Board }) {
         <>
           {board.more && <p className="board-note">只显示最先到期的 {board.rentals.length} 笔。</p>}
           {shown.length === 0 && <EmptyList tab={tab} />}
-          <ul className="board-list">
-            {shown.map((rental) => (
-              <RentalRow key={rental.orderId} rental={rental} now={now} onOpen={setOpened} />
-            ))}
-          </ul>
+          <RentalList key={tab} rentals={shown} now={now} onOpen={setOpened} />
         </>
       )}
       <RentalDrawer rental={opened} now={now} onClose={() => setOpened(null)} />

@@ -30,7 +30,7 @@ export function OrderRenter({ order: { orderId, renter, blockId } }: { order: Ow
       <p className="board-note num">
         {blockId === null ? `租客 ${renter} 不在黑名单里。` : `租客 ${renter} 在黑名单里，不能再租你的账号。`}
       </p>
-      {may('goods_edit') && (
+      {may('blacklist') && (
         <div className="order-acts">
           {blockId === null ? (
             <Button size="large" danger onClick={() => setBlocking(true)}>

@@ -1679,6 +1679,7 @@ export interface Ticket {
 
 export interface Upload {
   attempts: Generated<number>;
+  bytes: number | null;
   created_at: Timestamp;
   due_at: Timestamp | null;
   expires_at: Timestamp;

@@ -47,6 +47,17 @@ const requireRole = async (
   return null
 }
 
+/** Raises NO_PERMISSION for staff who may make the call, but not with this input. */
+const requirePermissionFor = async (
+  { db }: Deps,
+  call: Call,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<void> => {
+  if (!viewer || !call.mayFor) return
+  if ((await findOwnerFor(db, viewer, call.mayFor(input))) === null) fail('NO_PERMISSION')
+}
+
 /** What operators are refused before their call begins; the audit log keeps it without the input. */
 const REFUSED_AT_ONCE: ReadonlySet<ErrorName> = new Set(['NO_PERMISSION', 'FACTOR_REQUIRED', 'FACTOR_AGAIN'])
 
@@ -173,6 +184,7 @@ export const mountCalls = (
     const now = deps.clock.now()
     const { viewer, ownerId } = await admit(name, call, request, now)
     const input = parseInput(call, request)
+    await requirePermissionFor(deps, call, viewer, input)
     const key = repeatKey(call, request)
     const repeat =
       key && viewer

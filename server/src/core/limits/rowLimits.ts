@@ -4,8 +4,16 @@ import type { Tx } from '../database/db.ts'
 /** Which rows count by their moment: those later than one, or from one on. */
 type Since = { after: Date } | { from: Date }
 
-/** At most `max` rows since a moment; `where` narrows them further. */
-type RowCount = { since: Since; where?: RawBuilder<boolean>; max: number }
+/**
+ * At most `max` rows since a moment; `where` narrows them further. With `amount` at most so much of what each row has, where the
+ * next one adds `more`.
+ */
+type RowCount = {
+  since: Since
+  where?: RawBuilder<boolean>
+  amount?: { of: RawBuilder<number>; more: number }
+  max: number
+}
 
 /** `refuse` raises the named error. */
 export type RowLimit = RowCount & { refuse: () => never }
@@ -42,9 +50,12 @@ export const findReachedLimit = async <Limit extends RowCount>(
 ): Promise<Limit | undefined> => {
   for (const lock of locks) await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx)
   const moment = sql.ref(at)
-  const counts = limits.map(({ since, where: narrowed = sql<boolean>`true`, max }) => {
-    const isCounted = 'from' in since ? sql`${moment} >= ${since.from}` : sql`${moment} > ${since.after}`
-    return sql`count(*) filter (where ${isCounted} and ${narrowed}) >= ${max}`
+  const counts = limits.map(({ since, where: narrowed = sql<boolean>`true`, amount, max }) => {
+    const isLater = 'from' in since ? sql`${moment} >= ${since.from}` : sql`${moment} > ${since.after}`
+    const counted = sql`filter (where ${isLater} and ${narrowed})`
+    return amount
+      ? sql`coalesce(sum(${amount.of}) ${counted}, 0) + ${amount.more} > ${max}`
+      : sql`count(*) ${counted} >= ${max}`
   })
   const starts = limits.map(({ since }) => ('from' in since ? since.from : since.after).getTime())
   const { rows } = await sql<{ reached: boolean[] }>`

@@ -5,10 +5,18 @@ import { AT_ONCE } from '../../../testing/server/atOnce.ts'
 import { outcomeOf } from '../../../testing/server/outcome.ts'
 import { sandboxServer } from '../../../testing/server/sandboxServer.ts'
 
-const server = await sandboxServer({ STORAGE: 's3' }, { 'uploads.hourMax': 100_000, 'uploads.openMax': 1000 })
+const server = await sandboxServer(
+  { STORAGE: 's3' },
+  {
+    'uploads.hourMax': 100_000,
+    'uploads.openMax': 1000,
+    'uploads.shotsHour': 100_000,
+    'uploads.shotsDayMb': 100_000,
+  },
+)
 const { control, clock, withShortTimeouts } = server
 const photo = await plainPicture(300, 200).jpeg().toBuffer()
-const { client } = await testUser(server)
+const { client } = await testUser(server, { roles: ['merchant'] })
 
 const keys = async (): Promise<string[]> =>
   (await control<{ key: string }[]>('GET', 's3/files')).map(({ key }) => key)

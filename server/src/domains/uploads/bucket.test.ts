@@ -7,7 +7,7 @@ import { outcomeOf } from '../../../testing/server/outcome.ts'
 import { s3Config, s3Storage } from '../../gateways/storage/s3.ts'
 import { uploadsJob } from './sweep.ts'
 
-const server = await callServer({}, { 'uploads.hourMax': 1000 })
+const server = await callServer({}, { 'uploads.shotsHour': 1000 })
 // Policies are signed with the system clock, which the bucket uses too.
 server.clock.set(new Date())
 const sandbox = buildSandbox({ keys: demoKeys })
@@ -27,7 +27,7 @@ deps.storage = s3Storage(config, deps.log)
 afterAll(() => sandbox.close())
 
 const photo = await plainPicture(300, 200).jpeg().toBuffer()
-const { client } = await testUser(server)
+const { client } = await testUser(server, { roles: ['merchant'] })
 const sign = () => client.uploads.getPolicySign({ purpose: 'screenshot' })
 const finish = (key: string) => client.uploads.finish({ key })
 const outcomeOfFinish = (key: string) => outcomeOf(finish(key))

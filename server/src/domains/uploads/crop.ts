@@ -24,7 +24,7 @@ const KEPT_MS = 24 * 3_600_000
 /**
  * Draws a part of a picture that a user sent, or that `usedBy` refers to, as a picture of its own of that user; the whole one stays.
  * Counts as an upload. Raises UPLOAD_EXPIRED for a picture of another person or object or one that was removed, INVALID_INPUT for a part
- * outside of it, UPLOAD_LIMIT, UPLOAD_OPEN and
+ * outside of it, UPLOAD_LIMIT, UPLOAD_SPACE and
  * OUTSIDE_UNAVAILABLE.
  */
 export const cropUpload = async (
@@ -49,7 +49,8 @@ export const cropUpload = async (
   const key = newPublicKey(purpose, ids)
   const expiresAt = new Date(Math.max(whole.expires_at.getTime(), now.getTime() + KEPT_MS))
   await db.transaction().execute(async (tx) => {
-    await requireWithinLimits(tx, uploader, settings.read(uploadSettings), now)
+    const created = { purpose, bytes: body.length, isOpen: false, now }
+    await requireWithinLimits(tx, uploader, settings.read(uploadSettings), created)
     await tx
       .insertInto('upload')
       .values({
@@ -60,6 +61,7 @@ export const cropUpload = async (
         public_key: key,
         width,
         height,
+        bytes: body.length,
         sha256: pictureHash(body),
         created_at: now,
         policy_ends_at: new Date(now.getTime() + 1),

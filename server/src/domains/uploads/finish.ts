@@ -49,7 +49,13 @@ const recordResult = async (
   const change =
     typeof result === 'string'
       ? { state: 'refused', refusal: result }
-      : { state: 'ready', width: result.width, height: result.height, sha256: pictureHash(result.body) }
+      : {
+          state: 'ready',
+          width: result.width,
+          height: result.height,
+          bytes: result.body.length,
+          sha256: pictureHash(result.body),
+        }
   await db.updateTable('upload').set(change).where('id', '=', id).where('state', '=', 'waiting').execute()
   const row = await db.selectFrom('upload').select('state').where('id', '=', id).executeTakeFirst()
   return row?.state

@@ -74,7 +74,7 @@ describe('uploads.getPolicySign', () => {
     expect(await outcomeOf(client.uploads.getPolicySign())).toBe('OK')
   })
 
-  test('at most at most thirty in an hour', async () => {
+  test('at most thirty in an hour', async () => {
     const { client } = await testUser(server)
     for (const wait of [20, 10]) {
       await Promise.all(Array.from({ length: wait }, () => client.uploads.getPolicySign()))
@@ -98,7 +98,7 @@ describe('uploads.finish', () => {
   })
 
   test('a screenshot becomes a public picture; a repeat returns the same', async () => {
-    const owner = await testUser(server)
+    const owner = await testUser(server, { roles: ['merchant'] })
     const { client } = owner
     const { key } = await sent(owner, photo, 'screenshot')
     const picture = await client.uploads.finish({ key })

@@ -1,5 +1,6 @@
+import { splitPushedPath } from '@shanghao/client/messages/pushedMessage'
 import { queryClient } from '../http/query.ts'
-import { readPushedMessage, splitPushedPath } from '../messages/pushedMessage.ts'
+import { readPushed } from '../messages/messages.ts'
 import { keepResponses } from '../offline/keptResponses.ts'
 import { appShell } from '../platform/appShell.ts'
 import { navigateTo } from '../router/navigate.ts'
@@ -9,7 +10,7 @@ import { watchNewVersion } from './newVersion.ts'
 /** Opens what a clicked push names, as its address does when it opens the app. */
 const openPushed = (path: string): void => {
   const { messageId, address } = splitPushedPath(path)
-  readPushedMessage(messageId)
+  readPushed(messageId)
   navigateTo(address)
 }
 

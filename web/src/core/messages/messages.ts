@@ -1,4 +1,5 @@
 import { useCall } from '@shanghao/client/http/useCall'
+import { readPushedMessage } from '@shanghao/client/messages/pushedMessage'
 import { affectedByMessages } from '../http/affectedCalls.ts'
 import { invalidate } from '../http/query.ts'
 import { client } from '../http/request.ts'
@@ -20,3 +21,7 @@ export const readMessage = (messageId: number): void => {
     () => {},
   )
 }
+
+/** Marks the message of an opened push as read, as soon as the person is signed in; nothing for null. */
+export const readPushed = (messageId: number | null): void =>
+  readPushedMessage(messageId, { session: useSession, read: readMessage })

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Modal } from 'antd'
 import { useState } from 'react'
 import { QueryView } from '../../../core/shell/QueryView.tsx'
+import { useMay } from '../../access.ts'
 import { client } from '../../client.ts'
 import { BulkPreview, type Preview, Reasons, RowList } from './BulkPreview.tsx'
 import {
@@ -31,7 +32,11 @@ type Props = {
 
 /** Changes prices, hours or the shelf state of a selection: what to change, what that does account by account, and what was done. */
 export default function BulkDialog(props: Props) {
-  const [values, setValues] = useState(EMPTY_CHANGE)
+  const may = useMay()
+  const edits = may('goods_edit')
+  const [values, setValues] = useState<ChangeValues>(
+    edits ? EMPTY_CHANGE : { ...EMPTY_CHANGE, kind: 'unshelve' },
+  )
   const [change, setChange] = useState<Change | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const edit = (next: ChangeValues) => {
@@ -49,7 +54,7 @@ export default function BulkDialog(props: Props) {
       open
       centered
       width={640}
-      title={`批量修改 ${props.accounts} 个账号`}
+      title={`${edits ? '批量修改' : '批量上下架'} ${props.accounts} 个账号`}
       okText="预览"
       cancelText="取消"
       onOk={preview}

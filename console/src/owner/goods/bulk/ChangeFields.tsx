@@ -2,8 +2,10 @@ import type { BulkPriceName } from '@shanghao/contract/goods/bulk'
 import { Alert, Checkbox, Form, InputNumber, Radio, Select, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { YuanInput } from '../../../core/form/YuanInput.tsx'
+import { useMay } from '../../access.ts'
 import { WeekField } from '../listing/WeekField.tsx'
 import { bulkPrices, type ChangeValues, changeKinds, priceNames, priceWays, roundings } from './bulkForm.ts'
+import { shelfActNames } from './shelfPlan.ts'
 
 type Props = { readonly values: ChangeValues; readonly onChange: (values: ChangeValues) => void }
 
@@ -18,13 +20,14 @@ const roundingOptions = ([1, 10, 50, 100] as const).map((value) => ({
 /** What is changed of a selection of accounts. */
 export function ChangeFields({ values, onChange, problem }: Props & { problem: string | null }) {
   const { kind } = values
+  const may = useMay()
   return (
     <Form layout="vertical" component="div">
       <Form.Item label="改什么">
         <Radio.Group
           optionType="button"
           value={kind}
-          options={optionsOf(changeKinds)}
+          options={may('goods_edit') ? optionsOf(changeKinds) : optionsOf(shelfActNames)}
           onChange={({ target }) => onChange({ ...values, kind: target.value })}
         />
       </Form.Item>

@@ -5,13 +5,14 @@ import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { goodRow, setUpImports } from '../../../../testing/market/imports.ts'
 import { SMALL } from '../../../../testing/market/smallGame.ts'
+import { employ } from '../../../../testing/people/staff.ts'
 import type { TestUser } from '../../../../testing/people/testUser.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
 import { shelfPlansJob } from './shelfPlans.ts'
 
 const server = await callServer()
-const { merchant, imported } = await setUpImports(server)
+const { merchant, person, imported } = await setUpImports(server)
 const { pool, deps, clock } = server
 const DAY_MS = 86_400_000
 
@@ -210,6 +211,28 @@ describe('a bulk change', () => {
     const plan = { selection: all, act: 'shelve' as const, at: clock.now().getTime() + DAY_MS }
     expect(await outcomeOf(owner.client.goods.planShelf(plan))).toBe('BULK_TOO_MANY')
   })
+})
+
+test('staff of the night take many off the shelf, and change no price and no hours of many', async () => {
+  const owner = await merchant()
+  const night = await person({ bornOn: '1990-01-01' })
+  await employ(owner, night, 'night')
+  const ids = await stocked(owner)
+  const selection = { goodsIds: ids }
+  await change(night, selection, { kind: 'unshelve' }, 2)
+  await change(night, selection, { kind: 'shelve' }, 3)
+  const before = await columnOf('hourly_fen', ids)
+  const changes: Change[] = [
+    { kind: 'price', prices: ['hourlyFen'], by: { how: 'set', fen: 1 } },
+    { kind: 'hours', minHours: 2 },
+  ]
+  for (const one of changes) {
+    const input = { selection, change: one }
+    expect(await outcomeOf(night.client.goods.previewBulkChange(input))).toBe('NO_PERMISSION')
+    const { digest } = await owner.client.goods.previewBulkChange(input)
+    expect(await outcomeOf(night.client.goods.makeBulkChange({ ...input, digest }))).toBe('NO_PERMISSION')
+  }
+  expect(await columnOf('hourly_fen', ids)).toEqual(before)
 })
 
 describe('a scheduled shelf state', () => {

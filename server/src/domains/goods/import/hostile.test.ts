@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
@@ -50,12 +52,28 @@ describe('a hostile or damaged file is refused with its reason, and nothing is s
     )
   })
 
-  test('a game that does not exist, and 100 MB, of which no more is read than may be imported', async () => {
+  test('a game that does not exist', async () => {
     const { goods } = filesOf(owner)
     const input = { gameId: 99, kind: 'create', fileName: 'a.csv' } as const
     expect(await outcomeOf(goods.checkImport(input, { file: new Blob(['a']) }))).toBe('NOT_FOUND')
-    const large = new Blob([new Uint8Array(100 * MB)])
-    await expect(goods.checkImport({ ...input, gameId: SMALL.game }, { file: large })).rejects.toThrow()
+  })
+
+  test('100 MB, by its declared length and before it is sent', async () => {
+    const before = await stored()
+    const query = new URLSearchParams({ gameId: String(SMALL.game), kind: 'create', fileName: 'a.csv' })
+    const sending = request(`${server.base}/api/merchant/goods/import/check?${query}`, {
+      method: 'POST',
+      headers: {
+        authtoken: owner.token,
+        'content-type': 'application/octet-stream',
+        'content-length': 100 * MB,
+      },
+    })
+    sending.flushHeaders()
+    const [response]: IncomingMessage[] = await once(sending, 'response')
+    expect(response?.statusCode).toBe(413)
+    sending.destroy()
+    expect(await stored()).toBe(before)
     expect(server.logged.join()).not.toContain('"level":50')
   })
 })

@@ -1,57 +1,21 @@
-import type { InputOf } from '@shanghao/contract/call'
-import type { listingCalls } from '@shanghao/contract/goods/listingCalls'
 import { WHOLE_WEEK, weekOfDays } from '@shanghao/contract/week'
 import { describe, expect, test } from 'vitest'
-import { setUpMarket } from '../../../../testing/market/market.ts'
-import { plainPicture, postFile } from '../../../../testing/market/pictures.ts'
+import { FORM, LOGIN, setUpListings } from '../../../../testing/market/listings.ts'
 import { idNumberOf } from '../../../../testing/people/idNumber.ts'
 import { employ } from '../../../../testing/people/staff.ts'
 import type { TestUser } from '../../../../testing/people/testUser.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
-import { Failure } from '../../../core/errors.ts'
 
 const server = await callServer({}, { 'orders.newRenterUntil': 0 })
-const market = await setUpMarket(server)
-const { person, goods, rent } = market
+const { person, goods, rent, merchant, owner, operator, create, submitted, waitingOf, decide, listed } =
+  await setUpListings(server)
 const { pool, clock } = server
 const HOUR = 3_600_000
-await pool.query("insert into zone (id, game_id, system, login) values (2, 1, '安卓', 'QQ')")
-await pool.query(`insert into game (id, name, initial) values (9, '未开放的游戏', 'W')`)
-await pool.query(`insert into zone (id, game_id, system, login) values (9, 9, '安卓', '微信')`)
-const merchant = () => person({ roles: ['merchant'] })
-const owner = await merchant()
-const operator = await person({ roles: ['operator'] })
 const guest = server.client()
-
-const FORM = { gameId: 1, zoneId: 1, title: '满级账号', hourlyFen: 300, week: WHOLE_WEEK }
-const LOGIN = { account: 'star_1', password: 'moonlight-7', loginName: '摘星' }
-const create = ({ client }: TestUser, form: Partial<InputOf<typeof listingCalls.createGoods>> = {}) =>
-  client.goods.createGoods({ ...FORM, ...form }).then(({ goodsId }) => goodsId)
-const submitted = async (one = owner, form: object = {}): Promise<string> => {
-  const id = await create(one, form)
-  await one.client.goods.setGoodsCredential({ id, ...LOGIN })
-  await one.client.goods.submitGoods({ id })
-  return id
-}
-const waitingOf = async (id: string): Promise<number> => {
-  const { list } = await operator.client.goods.goodsToReview({ page: { size: 50 } })
-  return list.find(({ goodsId }) => goodsId === id)?.version ?? 0
-}
-const decide = async (id: string, approve = true, reason = approve ? '' : '截图看不清') =>
-  operator.client.goods.reviewGoods({ id, version: await waitingOf(id), approve, reason })
-const listed = async (one = owner, form: object = {}): Promise<string> => {
-  const id = await submitted(one, form)
-  await decide(id)
-  return id
-}
-const upload = async ({ client }: TestUser, colour: string) => {
-  const policy = await client.uploads.getPolicySign({ purpose: 'screenshot' })
-  await postFile(server.base, policy, await plainPicture(400, 300, colour).png().toBuffer(), {
-    type: 'image/png',
-  })
-  return client.uploads.finish({ key: policy.key })
-}
+await server.pool.query(`insert into zone (id, game_id, system, login) values (2, 1, '安卓', 'QQ')`)
+await server.pool.query(`insert into game (id, name, initial) values (9, '未开放的游戏', 'W')`)
+await server.pool.query(`insert into zone (id, game_id, system, login) values (9, 9, '安卓', '微信')`)
 
 describe('an account of another owner', () => {
   test('is neither seen nor changed by strangers, and by staff within their role', async () => {
@@ -226,185 +190,5 @@ describe('goods.changeGoods of a listed account', () => {
       [id],
     )
     expect(rows).toEqual([{ waiting: 1, all: 9 }])
-  })
-})
-
-describe('screenshots', () => {
-  test('are uploaded, cropped, ordered, reviewed and let go', async () => {
-    const { goods: own } = owner.client
-    const [red, blue] = [await upload(owner, '#f00'), await upload(owner, '#00f')]
-    const crop = { x: 100, y: 50, width: 200, height: 100 }
-    const cropped = await own.cropScreenshot({ publicKey: blue.publicKey, crop })
-    expect(cropped).toMatchObject({ width: 200, height: 100 })
-    expect(await outcomeOf(own.cropScreenshot({ publicKey: red.publicKey, crop: { ...crop, x: 201 } }))).toBe(
-      'INVALID_INPUT',
-    )
-    const stranger = await merchant()
-    expect(await outcomeOf(stranger.client.goods.cropScreenshot({ publicKey: red.publicKey, crop }))).toBe(
-      'UPLOAD_EXPIRED',
-    )
-    const shots = [{ publicKey: cropped.publicKey, caption: '主页' }, { publicKey: red.publicKey }]
-    expect(await outcomeOf(stranger.client.goods.createGoods({ ...FORM, screenshots: shots }))).toBe(
-      'UPLOAD_EXPIRED',
-    )
-    const id = await listed(owner, { screenshots: shots })
-    const shown = async () => (await guest.goods.screenshots({ id })).screenshots.map(({ url }) => url)
-    expect(await shown()).toEqual([cropped.url, red.url])
-
-    await own.changeGoods({ id, ...FORM, screenshots: [{ publicKey: red.publicKey }] })
-    expect(await shown()).toHaveLength(2)
-    const uses = async () =>
-      (await pool.query('select used_by from upload_use where used_by = $1', [`goods:${id}`])).rows.length
-    expect(await uses()).toBe(2)
-    await decide(id)
-    expect([await shown(), await uses()]).toEqual([[red.url], 1])
-    const foreign = [{ publicKey: (await upload(stranger, '#0f0')).publicKey }]
-    expect(await outcomeOf(own.changeGoods({ id, ...FORM, screenshots: foreign }))).toBe('UPLOAD_EXPIRED')
-    expect(await outcomeOf(own.changeGoods({ id, ...FORM, screenshots: [{ art: 3 }] }))).toBe(
-      'UPLOAD_EXPIRED',
-    )
-    const files = async () => (await pool.query("select from upload where state = 'ready'")).rowCount
-    const before = await files()
-    const works = server.deps.storage.put
-    server.deps.storage.put = () => Promise.reject(new Failure('OUTSIDE_UNAVAILABLE'))
-    expect(await outcomeOf(own.cropScreenshot({ publicKey: red.publicKey, crop }))).toBe(
-      'OUTSIDE_UNAVAILABLE',
-    )
-    server.deps.storage.put = works
-    expect(await files()).toBe(before)
-    const limited = { rules: { 'uploads.hourMax': 1 } }
-    await server.withDeps(limited, async () => {
-      expect(await outcomeOf(own.cropScreenshot({ publicKey: red.publicKey, crop }))).toBe('UPLOAD_LIMIT')
-    })
-  })
-})
-
-test('a screenshot of an account is cropped by any of its owner’s people, however old it is', async () => {
-  const { publicKey } = await upload(owner, '#0ff')
-  const id = await create(owner, { screenshots: [{ publicKey }] })
-  const [lister, stranger] = [await person(), await merchant()]
-  await employ(owner, lister, 'lister')
-  const crop = { x: 0, y: 0, width: 100, height: 100 }
-  const cropOf = ({ client }: TestUser, goodsId?: string) =>
-    client.goods.cropScreenshot({ publicKey, crop, ...(goodsId === undefined ? {} : { goodsId }) })
-  expect(await outcomeOf(cropOf(lister))).toBe('UPLOAD_EXPIRED')
-  expect(await outcomeOf(cropOf(lister, await create(owner)))).toBe('UPLOAD_EXPIRED')
-  expect(await outcomeOf(cropOf(stranger, id))).toBe('NOT_FOUND')
-  expect(await outcomeOf(cropOf(stranger, await create(stranger)))).toBe('UPLOAD_EXPIRED')
-  await pool.query(
-    `update upload set created_at = created_at - interval '40 days', policy_ends_at = policy_ends_at - interval '40 days',
-            expires_at = expires_at - interval '40 days' where public_key = $1`,
-    [publicKey],
-  )
-  const cropped = await cropOf(lister, id)
-  expect(cropped).toMatchObject({ width: 100, height: 100 })
-  const screenshots = [{ publicKey: cropped.publicKey, caption: '' }]
-  await lister.client.goods.changeGoods({ id, ...FORM, screenshots })
-  expect((await owner.client.goods.ownDetail({ id })).screenshots).toMatchObject([{ url: cropped.url }])
-})
-
-describe('the owner’s list', () => {
-  test('filters by state, game, zone and words, sorts, counts, and pages by cursor', async () => {
-    const one = await merchant()
-    const { goods: own } = one.client
-    const ids = []
-    for (const [i, hourlyFen] of [300, 100, 200].entries())
-      ids.push(await create(one, { title: `第 ${i} 号`, hourlyFen, customId: `B${i}` }))
-    const on = await listed(one, { title: '在架的', hourlyFen: 250 })
-    await own.setGoodsNote({ id: on, note: '小号' })
-    const list = async (input: object) => (await own.listOwn(input)).list.map(({ goodsId }) => goodsId)
-    expect(await list({ sort: 'price_up' })).toEqual([ids[1], ids[2], on, ids[0]])
-    expect(await list({ sort: 'price_down', states: ['draft'] })).toEqual([ids[0], ids[2], ids[1]])
-    expect(await list({ keyword: 'b1' })).toEqual([ids[1]])
-    expect(await list({ keyword: '小号' })).toEqual([on])
-    expect(await list({ keyword: on })).toEqual([on])
-    expect(await list({ gameId: 9 })).toEqual([])
-    expect(await list({ gameId: 1, zoneId: 2 })).toEqual([])
-    expect(await list({ zoneId: 1, states: ['on_shelf'] })).toEqual([on])
-    const { counts } = await own.countOwn({})
-    expect(new Map(counts.map(({ state, accounts }) => [state, accounts]))).toEqual(
-      new Map([
-        ['draft', 3],
-        ['on_shelf', 1],
-      ]),
-    )
-    const first = await own.listOwn({ sort: 'price_up', page: { size: 3 } })
-    const next = { num: 2, size: 3, time: first.page.time, cursor: first.page.cursor ?? '' }
-    expect(await list({ sort: 'price_up', page: next })).toEqual([ids[0]])
-    const { template, games } = await own.template({ gameId: 1 })
-    expect(template?.zones.map(({ login }) => login)).toEqual(['账号登录', 'QQ'])
-    expect(games.map(({ open }) => open)).toContain(false)
-    expect(await outcomeOf(own.template({ gameId: 77 }))).toBe('NOT_FOUND')
-  })
-})
-
-describe('shelf', () => {
-  test('an account is taken off, put back, and deleted once no order is left', async () => {
-    const id = await listed()
-    const { goods: own } = owner.client
-    const renter = await person({ cashFen: 1000 })
-    const orderId = await rent(renter, id, 1, 300, clock.now().getTime() + 5 * HOUR)
-    await own.unshelveGoods({ id })
-    expect(
-      await outcomeOf(renter.client.orders.create({ goodsId: id, hours: 1, expectedTotalFen: 300 })),
-    ).toBe('GOODS_GONE')
-    expect(await outcomeOf(own.removeGoods({ id }))).toBe('GOODS_HAS_ORDERS')
-    await own.shelveGoods({ id })
-    expect(await outcomeOf(own.removeGoods({ id }))).toBe('GOODS_HAS_ORDERS')
-    await renter.client.orders.cancel({ orderId })
-    expect(await outcomeOf(own.removeGoods({ id }))).toBe('GOODS_STATE')
-    await own.unshelveGoods({ id })
-    await own.removeGoods({ id })
-    expect(await outcomeOf(own.ownDetail({ id }))).toBe('NOT_FOUND')
-    const resting = await listed()
-    await pool.query("update goods set rests = true, state = 'awaiting_owner' where id = $1", [resting])
-    expect(await outcomeOf(own.shelveGoods({ id: resting }))).toBe('GOODS_RESTING')
-    await pool.query('update goods set rests = false where id = $1', [resting])
-  })
-})
-
-describe('the blacklist', () => {
-  test('takes renters from own orders only, for all logins of a person, until they are taken off', async () => {
-    const idNumber = idNumberOf('1992-02-02', 66)
-    const [login, second] = [await person({ cashFen: 1000, idNumber }), await person({ idNumber })]
-    const orderId = await rent(login, await goods(owner), 1, 300)
-    const { goods: own } = owner.client
-    const stranger = await merchant()
-    expect(await outcomeOf(stranger.client.goods.blockRenter({ orderId }))).toBe('NOT_FOUND')
-    await own.blockRenter({ orderId, reason: '挂机' })
-    await own.blockRenter({ orderId, reason: '挂机，辱骂队友' })
-    const { list } = await own.blockedRenters({})
-    expect(list).toMatchObject([{ orderId, reason: '挂机，辱骂队友' }])
-    const goodsId = await goods(owner)
-    expect(await outcomeOf(second.client.orders.userRisk({ goodsId }))).toBe('RENTER_BLOCKED')
-    const blockId = list[0]?.blockId ?? 0
-    expect(await outcomeOf(stranger.client.goods.unblockRenter({ blockId }))).toBe('NOT_FOUND')
-    expect((await stranger.client.goods.blockedRenters({})).list).toEqual([])
-    await own.unblockRenter({ blockId })
-    expect(await outcomeOf(second.client.orders.userRisk({ goodsId }))).toBe('OK')
-  })
-})
-
-describe('orders.previewQuote', () => {
-  test('is what renters are quoted for the same prices', async () => {
-    const prices = {
-      hourlyFen: 300,
-      tenHourFen: 2000,
-      dayFen: 4000,
-      giftEvery: 5,
-      giftHours: 1,
-      depositFen: 5000,
-    }
-    const id = await listed(owner, prices)
-    const hours = [1, 5, 12, 30]
-    const { quotes } = await owner.client.orders.previewQuote({ gameId: 1, ...prices, hours })
-    for (const [i, wanted] of hours.entries()) {
-      const { cancelTerms, payFirst, ...quoted } = await guest.orders.quote({ goodsId: id, hours: wanted })
-      expect([cancelTerms, payFirst]).toEqual([null, false])
-      expect(quotes[i]).toEqual(quoted)
-    }
-    expect(await outcomeOf(owner.client.orders.previewQuote({ gameId: 77, ...prices, hours }))).toBe(
-      'NOT_FOUND',
-    )
   })
 })

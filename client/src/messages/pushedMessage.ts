@@ -1,6 +1,3 @@
-import { useSession } from '../session/session.ts'
-import { readMessage } from './messages.ts'
-
 const FIELD = 'messageId'
 
 /** Any: only paths are split. */
@@ -31,16 +28,26 @@ export const takePushedMessage = ({
   return messageId
 }
 
-/** Marks the message of an opened push as read, as soon as the person is signed in. */
-export const readPushedMessage = (messageId: number | null): void => {
+type State = { readonly token: string | null }
+/** An app's session. */
+type Session = {
+  readonly getState: () => State
+  readonly subscribe: (listener: (state: State) => void) => () => void
+}
+
+/** Marks the message of an opened push as read by `read`, as soon as the person is signed in; nothing for null. */
+export const readPushedMessage = (
+  messageId: number | null,
+  { session, read }: { session: Session; read: (messageId: number) => void },
+): void => {
   if (messageId === null) return
-  if (useSession.getState().token !== null) {
-    readMessage(messageId)
+  if (session.getState().token !== null) {
+    read(messageId)
     return
   }
-  const stop = useSession.subscribe(({ token }) => {
+  const stop = session.subscribe(({ token }) => {
     if (token === null) return
     stop()
-    readMessage(messageId)
+    read(messageId)
   })
 }

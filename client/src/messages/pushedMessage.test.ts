@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { takePushedMessage } from './pushedMessage.ts'
+import { readPushedMessage, takePushedMessage } from './pushedMessage.ts'
 
 /** What is taken from an address, and the address that is left. */
 const opened = (path: string) => {
@@ -23,4 +23,23 @@ test('an address without one stays as it is; what is no number is taken out and 
   expect(opened('/pages/order/detail?orderId=1')).toEqual({ messageId: null, left: [] })
   for (const text of ['', '0', '-1', '1e3', 'abc', '99999999999999999999'])
     expect(opened(`/?messageId=${text}`)).toEqual({ messageId: null, left: ['/'] })
+})
+
+test('the message is read at once by who is signed in, else once after the login', () => {
+  const read: number[] = []
+  const listeners = new Set<(state: { token: string | null }) => void>()
+  const session = (token: string | null) => ({
+    getState: () => ({ token }),
+    subscribe: (listener: (state: { token: string | null }) => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  })
+  const note = (messageId: number) => read.push(messageId)
+  readPushedMessage(7, { session: session('t'), read: note })
+  readPushedMessage(null, { session: session('t'), read: note })
+  expect([read, listeners.size]).toEqual([[7], 0])
+  readPushedMessage(8, { session: session(null), read: note })
+  for (const token of [null, 't', 'u']) for (const listener of listeners) listener({ token })
+  expect([read, listeners.size]).toEqual([[7, 8], 0])
 })

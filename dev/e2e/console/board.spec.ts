@@ -1,0 +1,44 @@
+import type { BoardRental } from '../../../console/src/owner/orders/boardData.ts'
+import { consoleAddress, expect, test } from '../fixtures/console/console.ts'
+
+const RENTALS = 200
+const HOUR = 3_600_000
+
+const rentalAt = (now: number, n: number): BoardRental => ({
+  orderId: String(10n ** 18n + BigInt(n)),
+  goodsId: String(n),
+  title: `第 ${n} 个账号`,
+  gameName: '星原战纪',
+  zone: '安卓·QQ',
+  state: 'renting',
+  stateName: '租用中',
+  renter: '138****0000',
+  hours: 10,
+  startsAt: now - HOUR,
+  endsAt: now + 9 * HOUR,
+  finishUntil: null,
+  rentFen: 1000,
+  depositFen: 0,
+})
+
+test('a board with many rentals renders those near the window, and the rest while it is scrolled', async ({
+  signedIn: page,
+}) => {
+  await page.route('**/api/merchant/order/board', async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    const rentals = Array.from({ length: RENTALS }, (_, n) => rentalAt(answer.data.object.at, n + 1))
+    answer.data.object = { ...answer.data.object, rentals, more: false }
+    await route.fulfill({ response, json: answer })
+  })
+  await page.goto(consoleAddress('/board'))
+  await expect(page.getByText(`租用中 ${RENTALS}`)).toBeVisible()
+  const rows = page.getByRole('button', { name: /^第 \d+ 个账号/ })
+  await expect(rows.first()).toBeVisible()
+  expect(await rows.count()).toBeLessThan(RENTALS)
+  await expect(async () => {
+    await page.keyboard.press('End')
+    await expect(page.getByRole('button', { name: `第 ${RENTALS} 个账号` })).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await expect(rows).toHaveCount(RENTALS)
+})
