@@ -11,7 +11,7 @@ export const uploadCalls = {
     input: z.object({
       /** Days an unused picture is kept. */
       keepDays: z.coerce.number().int().min(1).max(30).default(15),
-      /** `screenshot` is for who may list accounts. */
+      /** `screenshot` is for who may list accounts, `banner` for operators who place them. */
       purpose: uploadPurpose.default('evidence'),
     }),
     output: uploadPolicy,

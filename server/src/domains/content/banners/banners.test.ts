@@ -38,6 +38,12 @@ const upload = async (purpose: 'banner' | 'avatar', { client } = operator): Prom
   return (await client.uploads.finish({ key: policy.key })).publicKey
 }
 
+test('pictures of banners are public: only operators who place them upload any', async () => {
+  const support = await market.person({ operatorRoles: ['support'] })
+  for (const { client } of [await market.person(), await market.person({ roles: ['merchant'] }), support])
+    expect(await outcomeOf(client.uploads.getPolicySign({ purpose: 'banner' }))).toBe('NO_PERMISSION')
+})
+
 test('saveBanner shows a banner in its span and at its place, by order', async () => {
   const now = clock.now().getTime()
   const later = await save({ startsAt: now + 2 * HOUR, endsAt: now + 3 * HOUR, sort: 1 })
