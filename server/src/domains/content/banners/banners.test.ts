@@ -84,7 +84,7 @@ test('saveBanner takes only a picture that its operator uploaded for banners, an
     [`banner:${bannerId}`],
   )
   expect(rows).toEqual([{ public_key: second }])
-  const other = await market.person()
+  const other = await market.person({ operatorRoles: ['content'] })
   for (const picture of [await upload('avatar'), await upload('banner', other), 'public/none.webp'])
     expect(await outcomeOf(content.saveBanner(draft({ picture })))).toBe('UPLOAD_EXPIRED')
   await save({ bannerId, picture: null })
