@@ -120,7 +120,7 @@ export const questions = (facts: Facts): Readonly<Record<string, Record<string, 
       'an order': { kind: 'order', id: orderId },
       'a payment': { kind: 'payment', id: facts.paymentId },
       'a withdrawal': { kind: 'withdrawal', id: facts.withdrawalId },
-      'a transfer': { kind: 'transfer', id: '1234567' },
+      'a transfer': { kind: 'transfer', id: '1234' },
     },
     'finance.ledgerEntries': entries,
     'finance.ledgerEntriesFile': {
