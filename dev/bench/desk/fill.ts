@@ -79,7 +79,7 @@ const parts = {
 }
 
 /** Seals the names of the people whose pages are asked for; those of the others are empty. */
-export const sealNames = async (client: pg.Client, kms: Kms, users: number): Promise<void> => {
+const sealNames = async (client: pg.Client, kms: Kms, users: number): Promise<void> => {
   const { rows } = await client.query<{ id: string; number_hash: Buffer }>(
     'select i.id, i.number_hash from real_identity i join app_user u on u.identity_id = i.id where u.id = any ($1::bigint[])',
     [[BUSY_RENTER, FIRST_RENTER + users - 1, OPERATOR]],

@@ -1,8 +1,7 @@
 import { calls } from '@shanghao/contract'
 import type { Call } from '@shanghao/contract/call'
 import { sentFile } from '@shanghao/contract/file'
-import { z } from 'zod'
-import type { Input } from '../../../server/testing/calls/inputs.ts'
+import { fieldsOf, type Input } from '../../../server/testing/calls/inputs.ts'
 import { PlainError } from '../../process/progress.ts'
 import { type Facts, questions } from './questions.ts'
 
@@ -15,11 +14,13 @@ const operatorCalls: readonly (readonly [string, Call])[] = Object.entries<Recor
   )
   .filter(([, { who }]) => who === 'operator')
 
-const fieldsOf = ({ input }: Call): string[] =>
-  input instanceof z.ZodObject ? Object.keys(input.shape).filter((field) => field !== 'page') : []
+/** The names of the fields of an object that a call takes or answers. */
+const namesOf = (schema: Call['input']): string[] => [
+  ...new Set(fieldsOf(schema).flatMap(({ path: [name] }) => name ?? [])),
+]
 
 const isListing = ({ output }: Call): boolean =>
-  output instanceof z.ZodObject && ['list', 'groups', 'page'].some((field) => field in output.shape)
+  namesOf(output).some((name) => ['list', 'groups', 'page'].includes(name))
 
 /** Calls that are no lists, but read many rows for one answer. */
 const SUMMARIES = [
@@ -44,12 +45,12 @@ const SUMMARIES = [
  */
 const askedOf = (name: string, call: Call, facts: Facts): Asked[] => {
   const asked: Record<string, Input> = { 'first page': {}, ...questions(facts)[name] }
-  const fields = fieldsOf(call)
+  const fields = namesOf(call.input).filter((name) => name !== 'page')
   const missing = fields.filter((field) => !Object.values(asked).some((input) => field in input))
   if (missing.length > 0)
     throw new PlainError(`dev/bench/desk/questions.ts asks nothing of ${name} by ${missing.join()}`)
   return Object.entries(asked)
-    .filter(([, input]) => z.safeParse(call.input, input).success)
+    .filter(([, input]) => call.input.safeParse(input).success)
     .map(([what, input]) => ({ name, call, what, input }))
 }
 

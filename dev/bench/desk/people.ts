@@ -6,8 +6,8 @@ export const OWNERS = 500
 export const FIRST_RENTER = FIRST_USER + 1_000
 export const FIRST_GOODS = 5_000_000_000
 /** Has one order in a hundred; `BUSY_OWNER` the account with one in sixty-four orders; the last renter has none. */
-export const BUSY_RENTER = FIRST_RENTER
-export const BUSY_OWNER = FIRST_USER
+export const BUSY_RENTER = 30_001_000
+export const BUSY_OWNER = 30_000_000
 export const OPERATOR = FIRST_USER + 900
 export const TOKEN = 'bench-desk-operator'
 export const CAMPAIGN = 900
