@@ -5,6 +5,7 @@ import { type Measured, writeReport } from './report.ts'
 
 const benches: Record<string, (args: readonly string[]) => Promise<Measured>> = {
   crash: async () => (await import('../crash/bench.ts')).benchCrash(),
+  desk: async (args) => (await import('./desk/desk.ts')).benchDesk(args),
   list: async (args) => (await import('./list/list.ts')).benchList(args),
   live: async () => (await import('./live/live.ts')).benchLive(),
   pay: async () => (await import('./pay/pay.ts')).benchPay(),

@@ -107,6 +107,7 @@ export const retention = {
   reward: { kept: 'evidence' },
   red_packet: { kept: 'evidence' },
   campaign: { kept: 'evidence' },
+  campaign_day: { kept: 'evidence' },
   campaign_prize: { kept: 'evidence' },
   bonus_grant: { kept: 'evidence' },
   invitation: { kept: 'evidence' },

@@ -209,6 +209,13 @@ export interface Campaign {
   valid_days: number | null;
 }
 
+export interface CampaignDay {
+  amount_fen: number;
+  campaign_id: number;
+  claims: number;
+  day: string;
+}
+
 export interface CampaignEvent {
   actor: string;
   at: Timestamp;
@@ -1828,6 +1835,7 @@ export interface DB {
   bill_line: BillLine;
   bonus_grant: BonusGrant;
   campaign: Campaign;
+  campaign_day: CampaignDay;
   campaign_event: CampaignEvent;
   campaign_prize: CampaignPrize;
   certification: Certification;

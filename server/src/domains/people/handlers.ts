@@ -20,20 +20,20 @@ import { findExact, listByNickname, listNewest } from './search.ts'
 /** How operators find and look at people. Each call about a person checks that it is not the operator (`lookAt`). */
 export const peopleHandlers: Handlers<typeof peopleCalls> = {
   search: async (ctx, { text, page }) => {
-    const { db, viewer, now } = ctx
+    const { database, viewer, now } = ctx
     if (viewer.identityId === null) fail('REALNAME_REQUIRED')
     const operatorId = viewer.userId
     const time = page.time ?? now.getTime()
     const shown = { operatorId, skip: skipOf(page), limit: page.size + 1 }
     if (text === '') {
       const [after = null] = page.cursor ? decodeCursor(page.cursor, ['id']) : []
-      const rows = await listNewest(db, { ...shown, time: new Date(time), after })
+      const rows = await listNewest(database.catalogue, { ...shown, time: new Date(time), after })
       return presentPage(page, time, rows, presentFound, ({ id }) => [id])
     }
     const exact = page.cursor ? [] : await findExact(ctx, { text, operatorId, limit: page.size })
     if (exact.length > 0) return presentPage(page, time, exact, presentFound, ({ id }) => [id])
     const after = page.cursor ? decodeCursor(page.cursor, ['text', 'id']) : null
-    const rows = await listByNickname(db, { ...shown, text, after })
+    const rows = await listByNickname(database.catalogue, { ...shown, text, after })
     return presentPage(page, time, rows, presentFound, ({ nickname, id }) => [nickname, id])
   },
 

@@ -12,6 +12,15 @@ export const promotionInvariants: Invariants = {
                             from reward r cross join jsonb_array_elements(r.packets) x
                            where r.state = 'promised' and (x ->> 'campaignId')::bigint = c.id) p
      where c.granted_fen <> g.total or c.promised_fen <> p.total or c.granted_fen + c.promised_fen > c.budget_fen`,
+  'what a campaign gave on a day is the sum of its claims of that day': {
+    fullOnly: `
+    select coalesce(d.campaign_id, c.campaign_id) as campaign_id, coalesce(d.day, c.day) as day from campaign_day d
+      full join (select campaign_id, (granted_at at time zone 'Asia/Shanghai')::date as day, count(*) as claims, sum(amount_fen) as fen
+                   from (select campaign_id, granted_at, amount_fen from red_packet
+                         union all select campaign_id, granted_at, amount_fen from bonus_grant) claim group by 1, 2) c
+        on c.campaign_id = d.campaign_id and c.day = d.day
+     where (d.claims, d.amount_fen) is distinct from (c.claims::int, c.fen::bigint)`,
+  },
   'a red packet is granted once for a cause, by the terms of its campaign': `
     select p.id from red_packet p join campaign c on c.id = p.campaign_id left join campaign_prize z on z.id = p.prize_id
      where (p.amount_fen, p.threshold_fen) is distinct from (coalesce(z.amount_fen, c.amount_fen), coalesce(z.threshold_fen, c.threshold_fen))

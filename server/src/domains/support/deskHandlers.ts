@@ -134,6 +134,10 @@ export const deskHandlers = ({ settingText }: { settingText: SettingText }): Han
     return {}
   },
 
-  deskSearch: async ({ db, viewer, now }, { page, ...search }) =>
-    present(page, now, await searchConversations(db, search, { viewerId: viewer.userId, ...pageOf(page) })),
+  deskSearch: async ({ database, viewer, now }, { page, ...search }) =>
+    present(
+      page,
+      now,
+      await searchConversations(database.catalogue, search, { viewerId: viewer.userId, ...pageOf(page) }),
+    ),
 })

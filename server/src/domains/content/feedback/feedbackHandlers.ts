@@ -75,11 +75,11 @@ export const feedbackHandlers: Handlers<typeof feedbackCalls> = {
     )
   },
 
-  listFeedback: ({ db, viewer, now }, { state, category, page }) =>
+  listFeedback: ({ database, viewer, now }, { state, category, page }) =>
     presentRows(
       page,
       now,
-      (rows) => listFeedbackForDesk(db, { operatorId: viewer.userId, state, category }, rows),
+      (rows) => listFeedbackForDesk(database.catalogue, { operatorId: viewer.userId, state, category }, rows),
       (row) => ({ ...summaryOf(row), pictures: row.pictures.length, guest: row.user_id === null }),
     ),
 

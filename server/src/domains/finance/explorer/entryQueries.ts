@@ -19,31 +19,55 @@ export type LedgerEntry = {
 
 type Entries = { account: string; span: Span | null }
 
+/** Longer (ms) than a transaction: a transfer has its id within this time after its moment. A closed day relies on the same. */
+const ID_LAG_MS = 3_600_000
+
 /**
- * A page of the entries of an account, the newest first; each side is read by its own index. With a span all its entries are found
- * first, by account or by day, whichever is fewer: an order that an index gives would lead through all later ones.
+ * Ids between which all transfers of a span are, from transfers of the hour before and after it; null where that hour has none. Ids
+ * follow time but for transactions that run at once. `id + 0`, because the first id in the order of the primary key is far from the hour.
+ */
+const idsOfSpan = async (
+  db: Db,
+  { from, to }: Span,
+): Promise<{ above: number | null; below: number | null }> => {
+  const before = { from: new Date(from.getTime() - 2 * ID_LAG_MS), to: new Date(from.getTime() - ID_LAG_MS) }
+  const after = { from: new Date(to.getTime() + ID_LAG_MS), to: new Date(to.getTime() + 2 * ID_LAG_MS) }
+  const { rows } = await sql<{ above: number | null; below: number | null }>`
+    select (select max(id + 0) from ledger_transfer where at >= ${before.from} and at < ${before.to}) as above,
+           (select min(id + 0) from ledger_transfer where at >= ${after.from} and at < ${after.to}) as below`.execute(
+    db,
+  )
+  return rows[0] ?? { above: null, below: null }
+}
+
+/**
+ * A page of the entries of an account, the newest first. The account and the id are compared as one pair, which only the index of that
+ * side orders: by the primary key, PostgreSQL would look through all later transfers for an account whose entries are old.
  */
 export const listEntries = async (
   db: Db,
   { account, span }: Entries,
   { time, after, skip, limit }: IdPage,
 ): Promise<LedgerEntry[]> => {
+  const { above, below } = span ? await idsOfSpan(db, span) : { above: null, below: null }
+  const least = above ?? 0
+  const most = Math.min(below ?? Number.MAX_SAFE_INTEGER, after ?? Number.MAX_SAFE_INTEGER)
   const within = span ? sql`and t.at >= ${span.from} and t.at < ${span.to}` : sql``
-  const order = span ? sql`t.id + 0 desc` : sql`t.id desc`
-  const onPage = sql`t.at <= ${time} and (${after}::bigint is null or t.id < ${after}) ${within}
-    order by ${order} limit ${limit + skip}`
   const side = (own: 'from' | 'to', other: 'from' | 'to', fen: RawBuilder<unknown>) => sql`
     (select t.id, t.biz_type, t.biz_id, t.step, ${sql.ref(`t.${other}_id`)} as other_id, ${fen} as fen,
             ${sql.ref(`t.${own}_balance`)} as balance, t.at
-       from ledger_transfer t where ${sql.ref(`t.${own}_id`)} = ${account} and ${onPage})`
+       from ledger_transfer t
+      where (${sql.ref(`t.${own}_id`)}, t.id) > (${account}, ${least}::bigint) and (${sql.ref(`t.${own}_id`)}, t.id) < (${account}, ${most}::bigint)
+        and t.at <= ${time} ${within}
+      order by ${sql.ref(`t.${own}_id`)} desc, t.id desc limit ${limit + skip})`
   const { rows } = await sql<LedgerEntry>`
     ${side('from', 'to', sql`-t.amount`)} union all ${side('to', 'from', sql`t.amount`)}
     order by id desc limit ${limit} offset ${skip}`.execute(db)
   return rows
 }
 
-/** Entries read at once for a file. */
-const PIECE = 5_000
+/** Entries read at once for a file: more of them outlive young garbage collections, and memory grows by hundreds of MB. */
+const PIECE = 500
 
 /** All entries of an account up to a moment, the newest first, in pieces. */
 export async function* readEntries(db: Db, entries: Entries, time: Date): AsyncGenerator<LedgerEntry[]> {

@@ -57,8 +57,8 @@ export const goodsReviewHandlers = ({
     return ctx.db.transaction().execute((tx) => openReview(ctx, tx, reviewing))
   },
 
-  findGoods: ({ db, now }, { text, state, page }) =>
-    presentIdPage(page, now, (of) => findGoods(db, { ...of, text, state }), presentOperated),
+  findGoods: ({ database, now }, { text, state, page }) =>
+    presentIdPage(page, now, (of) => findGoods(database.catalogue, { ...of, text, state }), presentOperated),
 
   banGoods: async ({ db, viewer, now }, { id, reason }) => {
     const acting = { goodsId: Number(id), reason, operatorId: viewer.userId, now }

@@ -77,11 +77,16 @@ async function* exportRows(db: Db, filters: AuditFilters, now: Date): AsyncGener
 }
 
 export const auditHandlers: Handlers<typeof auditCalls> = {
-  auditLog: ({ db, now }, { page, ...filters }) =>
-    presentIdPage(page, now, (at) => listAudit(db, { ...filters, ...at }), presentEntry),
+  auditLog: ({ database, now }, { page, ...filters }) =>
+    presentIdPage(page, now, (at) => listAudit(database.catalogue, { ...filters, ...at }), presentEntry),
 
-  exportAudit: async ({ db, now }, { format, ...filters }) =>
-    tableFile('审计日志', format, [{ name: '审计日志', columns, rows: exportRows(db, filters, now) }], now),
+  exportAudit: async ({ database, now }, { format, ...filters }) =>
+    tableFile(
+      '审计日志',
+      format,
+      [{ name: '审计日志', columns, rows: exportRows(database.catalogue, filters, now) }],
+      now,
+    ),
 
   checkAudit: async ({ db }) => {
     const { head, ...checked } = await checkAuditChain(db)

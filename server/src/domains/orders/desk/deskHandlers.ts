@@ -50,12 +50,12 @@ const readOthersOrder = async ({ db, viewer }: Ctx<'operator'>, orderId: string)
 
 /** The desk of orders, for operators. */
 export const orderDeskHandlers = (records: OrderRecords): Handlers<typeof orderDeskCalls> => ({
-  deskOrders: async ({ db, viewer, now }, { page, placed, ...search }) => {
+  deskOrders: async ({ database, viewer, now }, { page, placed, ...search }) => {
     const time = page.time ?? now.getTime()
     const [after = null] = page.cursor ? decodeCursor(page.cursor, ['text']) : []
     const span = placed && { from: new Date(placed.from), until: new Date(placed.until) }
     const rows = await listDeskOrders(
-      db,
+      database.catalogue,
       { ...search, placed: span },
       {
         viewerId: viewer.userId,

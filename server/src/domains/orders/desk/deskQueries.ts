@@ -41,6 +41,9 @@ type Page = { viewerId: number; time: Date; after: string | null; skip: number; 
 /** The first id of an order placed at a moment or later: ids begin with it. */
 const firstIdAt = (at: Date): string => String(at.getTime()).padStart(13, '0').padEnd(19, '0')
 
+/** The moment that an id of an order begins with. */
+const placedAt = (orderId: string): Date => new Date(Number(orderId.slice(0, 13)))
+
 /** The accounts of a person, by any of which they would look at an order of their own. */
 const listOwnIds = async (db: Db, viewerId: number): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`select u.id from app_user u where ${ownedBy(viewerId)}`.execute(
@@ -59,7 +62,8 @@ const findPersonId = async (db: Db, text: string): Promise<number | null> => {
 
 /**
  * A page of the orders that fit, the newest first, without those of the viewer's own, by any account. Each condition is in the
- * statement only if it is asked for, so that the plan is the one of that search; a person's orders are read by two indexes.
+ * statement only if it is asked for, so that the plan is the one of that search. A person's orders are read by two indexes, in their order
+ * by time, which is that of the ids: by id, PostgreSQL looks through all orders for a person who has none on one side.
  */
 export const listDeskOrders = async (
   db: Db,
@@ -79,12 +83,15 @@ export const listDeskOrders = async (
   // A literal, so that the partial index by state is known to fit.
   if (state !== undefined) conditions.push(sql`o.state = ${sql.lit(state)}`)
   if (placed) conditions.push(sql`o.id >= ${firstIdAt(placed.from)} and o.id < ${firstIdAt(placed.until)}`)
-  const found = (side: RawBuilder<unknown>) =>
-    sql`(select o.* from rental_order o where ${sql.join([...conditions, side], sql` and `)} order by o.id desc limit ${skip + limit})`
+  const before = after === null ? time : placedAt(after)
+  const found = (only: readonly RawBuilder<unknown>[], order: RawBuilder<unknown>) =>
+    sql`(select o.* from rental_order o where ${sql.join([...conditions, ...only], sql` and `)} order by ${order} limit ${skip + limit})`
+  const ofPerson = (side: RawBuilder<unknown>) =>
+    found([sql`${side} = ${personId} and o.created_at <= ${before}`], sql`o.created_at desc, o.id desc`)
   const orders =
     personId === undefined
-      ? found(sql`true`)
-      : sql`(${found(sql`o.renter_id = ${personId}`)} union all ${found(sql`o.owner_id = ${personId}`)})`
+      ? found([], sql`o.id desc`)
+      : sql`(${ofPerson(sql`o.renter_id`)} union all ${ofPerson(sql`o.owner_id`)})`
   const { rows } = await sql<DeskOrderRow>`select ${rowColumns} from ${orders} o ${rowTables}
     order by o.id desc limit ${limit} offset ${skip}`.execute(db)
   return rows

@@ -51,11 +51,11 @@ export const reconciliationHandlers = (
     return { ...days, ...(await presentPause(db)) }
   },
 
-  differences: ({ db, now }, { state, channel, kind, page }) =>
+  differences: ({ database, now }, { state, channel, kind, page }) =>
     presentIdPage(
       page,
       now,
-      (idPage) => listDifferences(db, { state, channel, kind, ...idPage }),
+      (idPage) => listDifferences(database.catalogue, { state, channel, kind, ...idPage }),
       presentDifference,
     ),
 
@@ -77,8 +77,8 @@ export const reconciliationHandlers = (
     }
   },
 
-  differencesFile: async ({ db, now }, { state, channel, kind, format }) =>
-    differencesFile(db, { state, channel, kind }, format, now),
+  differencesFile: async ({ database, now }, { state, channel, kind, format }) =>
+    differencesFile(database.catalogue, { state, channel, kind }, format, now),
 
   payoutRecords: async (ctx, { day, only, page }) => {
     const { database, payouts, now } = ctx

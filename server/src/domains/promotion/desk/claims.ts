@@ -9,19 +9,15 @@ export const requireCampaign = async (db: Db, campaignId: number): Promise<void>
   if (!known) fail('NOT_FOUND')
 }
 
-/** What a campaign gave by day of Asia/Shanghai since a moment, ascending; days without claims are missing. 分. */
-export const listClaimsByDay = async (
-  db: Db,
-  campaignId: number,
-  since: Date,
-): Promise<{ day: string; claims: number; amountFen: number }[]> => {
-  const { rows } = await sql<{ day: string; claims: number; amountFen: number }>`
-    select to_char(granted_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day, count(*)::int as claims, sum(amount_fen)::bigint as "amountFen"
-      from (select granted_at, amount_fen from red_packet where campaign_id = ${campaignId} and granted_at >= ${since}
-            union all select granted_at, amount_fen from bonus_grant where campaign_id = ${campaignId} and granted_at >= ${since}) claim
-     group by 1 order by 1`.execute(db)
-  return rows
-}
+/** What a campaign gave by day of Asia/Shanghai from a day on (YYYY-MM-DD), ascending; days without claims are missing. 分. */
+export const listClaimsByDay = (db: Db, campaignId: number, from: string) =>
+  db
+    .selectFrom('campaign_day')
+    .select(['day', 'claims', 'amount_fen as amountFen'])
+    .where('campaign_id', '=', campaignId)
+    .where('day', '>=', from)
+    .orderBy('day')
+    .execute()
 
 export type ClaimRow = {
   form: PrizeForm
@@ -77,7 +73,10 @@ export type SharedGroup = {
 const GROUPS_MAX = 50
 const MEMBERS_MAX = 20
 
-/** Groups of users who claimed from a campaign since a moment and share a device, an account for payouts or an identity. */
+/**
+ * Groups of users who claimed from a campaign since a moment and share a device, an account for payouts or an identity. Those who share
+ * something are found first, because they are few, and then what each of them claimed.
+ */
 export const listSharedClaims = async (
   db: Db,
   keys: SharedKeys,
@@ -87,16 +86,18 @@ export const listSharedClaims = async (
     by === 'identity'
       ? sql`select id as user_id, identity_id as key from app_user where identity_id is not null`
       : keys[by]
+  const claims = (table: RawBuilder<unknown>) => sql`select amount_fen, granted_at from ${table}
+    where campaign_id = ${campaignId} and user_id = member.user_id and granted_at >= ${since}`
   const { rows } = await sql<SharedGroup>`
-    with person as (
-      select user_id, count(*) as claims, sum(amount_fen) as fen, max(granted_at) as last_at
-        from (select user_id, amount_fen, granted_at from red_packet where campaign_id = ${campaignId} and granted_at >= ${since}
-              union all select user_id, amount_fen, granted_at from bonus_grant where campaign_id = ${campaignId} and granted_at >= ${since}) claim
-       group by user_id)
-    select (array_agg(p.user_id order by p.user_id))[1:${sql.lit(MEMBERS_MAX)}] as users, count(*)::int as people, sum(p.claims)::int as claims,
-           sum(p.fen)::bigint as amount_fen, max(p.last_at) as last_at
-      from person p join (select distinct user_id, key from (${shared}) s) k on k.user_id = p.user_id
-     group by k.key having count(*) > 1
+    with shared as materialized (select key from (${shared}) k group by key having min(user_id) <> max(user_id)),
+    member as materialized (select distinct k.key, k.user_id from (${shared}) k join shared on shared.key = k.key)
+    select (array_agg(member.user_id order by member.user_id))[1:${sql.lit(MEMBERS_MAX)}] as users, count(*)::int as people,
+           sum(p.claims)::int as claims, sum(p.fen)::bigint as amount_fen, max(p.last_at) as last_at
+      from member cross join lateral (
+        select count(*) as claims, sum(amount_fen) as fen, max(granted_at) as last_at
+          from (${claims(sql`red_packet`)} union all ${claims(sql`bonus_grant`)}) claim) p
+     where p.claims > 0
+     group by member.key having count(*) > 1
      order by sum(p.fen) desc, max(p.last_at) desc limit ${GROUPS_MAX}`.execute(db)
   return rows
 }

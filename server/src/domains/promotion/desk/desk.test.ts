@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { setUpCampaigns } from '../../../../testing/market/campaigns.ts'
 import { setUpMarket } from '../../../../testing/market/market.ts'
@@ -5,7 +6,10 @@ import { postNotification } from '../../../../testing/pay/postNotification.ts'
 import { idNumberOf } from '../../../../testing/people/idNumber.ts'
 import { testUser } from '../../../../testing/people/testUser.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
+import { onEnd } from '../../../../testing/server/onEnd.ts'
 import { outcomeOf } from '../../../../testing/server/outcome.ts'
+import { violationsOf } from '../../../core/jobs/invariants.ts'
+import { promotionInvariants } from '../invariants.ts'
 
 const server = await callServer()
 const { clock, pool } = server
@@ -15,6 +19,7 @@ const { draft, prized, open, grant } = await setUpCampaigns(server)
 const newOperator = () => market.person({ roles: ['operator'] })
 const newDesk = async () => (await newOperator()).client.promotion
 const DAY = 86_400_000
+const DAY_SUM = 'what a campaign gave on a day is the sum of its claims of that day'
 
 describe('promotion.forecastCampaign', () => {
   test('without earlier claims it is the whole budget, of packets a whole number', async () => {
@@ -137,6 +142,22 @@ describe('promotion.campaignDetail, campaignClaims', () => {
     expect(new Set(seen).size).toBe(5)
     await ops.stopCampaign({ campaignId })
   })
+})
+
+test('a day of a campaign that was counted wrongly is found by the invariant', async () => {
+  const campaignId = await open()
+  await grant(campaignId, await testUser(server))
+  const owner = new pg.Client(server.ownerUrl)
+  await owner.connect()
+  onEnd(() => owner.end())
+  const change = (by: number) =>
+    owner.query('update campaign_day set claims = claims + $2 where campaign_id = $1', [campaignId, by])
+  const violated = async () =>
+    (await violationsOf(pool, promotionInvariants)).map(({ invariant }) => invariant)
+  await change(1)
+  expect(await violated()).toContain(DAY_SUM)
+  await change(-1)
+  expect(await violated()).not.toContain(DAY_SUM)
 })
 
 describe('promotion.sharedClaims', () => {

@@ -1,5 +1,5 @@
 import type { operatorPromotionCalls } from '@shanghao/contract/promotion/operator'
-import { shanghaiMidnight } from '../../../core/config/shanghaiTime.ts'
+import { shanghaiDate, shanghaiMidnight } from '../../../core/config/shanghaiTime.ts'
 import type { Db } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
 import { decodeCursor, presentPage, skipOf } from '../../../core/http/cursor.ts'
@@ -58,17 +58,17 @@ export const operatorPromotionHandlers = ({
     const row = (await findCampaign(db, campaignId)) ?? fail('NOT_FOUND')
     const [prizes, byDay, events] = await Promise.all([
       listPrizes(db, [campaignId]),
-      listClaimsByDay(db, campaignId, daysBefore(now, SHOWN_DAYS)),
+      listClaimsByDay(db, campaignId, shanghaiDate(daysBefore(now, SHOWN_DAYS))),
       listCampaignEvents(db, campaignId),
     ])
     return { ...presentCampaign(row, prizes, now), byDay, events: events.map(presentEvent) }
   },
 
-  campaignClaims: async ({ db, now }, { campaignId, from, to, page }) => {
+  campaignClaims: async ({ db, database, now }, { campaignId, from, to, page }) => {
     await requireCampaign(db, campaignId)
     const [at, form, id] = page.cursor ? decodeCursor(page.cursor, ['moment', 'text', 'id']) : []
     const time = page.time ?? now.getTime()
-    const rows = await listClaims(db, {
+    const rows = await listClaims(database.catalogue, {
       campaignId,
       from: from === undefined ? new Date(0) : shanghaiMidnight(from),
       until: to === undefined ? FOREVER : new Date(shanghaiMidnight(to).getTime() + DAY_MS),
@@ -86,9 +86,13 @@ export const operatorPromotionHandlers = ({
     )
   },
 
-  sharedClaims: async ({ db, now }, { campaignId, by, days }) => {
+  sharedClaims: async ({ db, database, now }, { campaignId, by, days }) => {
     await requireCampaign(db, campaignId)
-    const groups = await listSharedClaims(db, keys, { campaignId, by, since: daysBefore(now, days) })
+    const groups = await listSharedClaims(database.catalogue, keys, {
+      campaignId,
+      by,
+      since: daysBefore(now, days),
+    })
     return {
       groups: groups.map(({ users, people, claims, amount_fen, last_at }) => ({
         userIds: users.map(String),

@@ -1,0 +1,23 @@
+import type pg from 'pg'
+
+/** Ids of the people, accounts and campaign of the bench. Owners come first, then renters. */
+export const FIRST_USER = 30_000_000
+export const OWNERS = 500
+export const FIRST_RENTER = FIRST_USER + 1_000
+export const FIRST_GOODS = 5_000_000_000
+/** Has one order in a hundred; `BUSY_OWNER` the account with one in sixty-four orders; the last renter has none. */
+export const BUSY_RENTER = 30_001_000
+export const BUSY_OWNER = 30_000_000
+export const OPERATOR = FIRST_USER + 900
+export const TOKEN = 'bench-desk-operator'
+export const CAMPAIGN = 900
+
+export type Sizes = { goods: number; orders: number; users: number; claims: number }
+export const SIZES: Sizes = { goods: 1_000_000, orders: 1_000_000, users: 200_000, claims: 500_000 }
+
+/** One part of a filling. `now` is SQL of its moment, the same in all its statements, `kek` of the name of the key that seals. */
+export type Fill = (client: pg.Client, filling: Sizes & { now: string; kek: string }) => Promise<void>
+
+/** SQL of the id that something of a moment has: nineteen digits, the moment first. */
+export const idAt = (at: string, n: string): string =>
+  `(floor(extract(epoch from ${at}) * 1000))::bigint::text || lpad((${n})::text, 6, '0')`
