@@ -15,7 +15,7 @@ import {
   lockIdentity,
   unsealIdentity,
 } from './identity.ts'
-import { findAdultFrom, findIdentity } from './queries.ts'
+import { findAdultFrom, findIdentities, findIdentity } from './queries.ts'
 import { realnameSettings } from './settings.ts'
 import { beginAttempt, recordAttemptOutcome, type Subject } from './subject.ts'
 
@@ -37,6 +37,22 @@ export const findVerifiedIdentity = async (
 ): Promise<IdentityDetails | null> => {
   const row = await findIdentity(db, userId)
   return row ? unsealIdentity(kms, row, identityContext(row.number_hash)) : null
+}
+
+/** The verified names of users, unmasked, by user; those who are not verified are missing. */
+export const findVerifiedNames = async (
+  { db, kms }: Pick<Deps, 'db' | 'kms'>,
+  userIds: readonly number[],
+): Promise<Map<number, string>> => {
+  const rows = await findIdentities(db, [...new Set(userIds)])
+  return new Map(
+    await Promise.all(
+      rows.map(
+        async (row) =>
+          [row.id, (await unsealIdentity(kms, row, identityContext(row.number_hash))).name] as const,
+      ),
+    ),
+  )
 }
 
 /** Whether a person is the one a user was verified as; `unverified` for a user who is not. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../../core/database/db.ts'
 import { belongsTo, type Subject } from './subject.ts'
 
@@ -9,6 +10,15 @@ export const findIdentity = (db: Db, userId: number) =>
     .select(['number_hash', 'sealed', 'data_key', 'kek', 'adult_from', 'identity_by_device'])
     .where('app_user.id', '=', userId)
     .executeTakeFirst()
+
+/** The identities of users who are verified. */
+export const findIdentities = (db: Db, userIds: readonly number[]) =>
+  db
+    .selectFrom('app_user')
+    .innerJoin('real_identity', 'real_identity.id', 'app_user.identity_id')
+    .select(['app_user.id', 'number_hash', 'sealed', 'data_key', 'kek'])
+    .where(sql<boolean>`app_user.id = any (${[...userIds]}::bigint[])`)
+    .execute()
 
 /** The day a user turns 18 (YYYY-MM-DD); null while they are not verified. */
 export const findAdultFrom = async (db: Db, userId: number): Promise<string | null> => {

@@ -67,12 +67,16 @@ export const presentDetail = (row: WithdrawalRow, { holder, isPaused, events }: 
 const isStuck = ({ next_ask_at, sent_at, created_at }: ReviewRow, now: Date): boolean =>
   next_ask_at !== null && now.getTime() - (sent_at ?? created_at).getTime() > STUCK_MS
 
+/** A verified name as operators see it; `holder` is null for a closed account. */
+export const presentHolder = (holder: string | null): string =>
+  holder === null ? '已注销' : maskName(holder)
+
 /** `holder` is the verified name, null for a closed account. */
 export const presentReview = (row: ReviewRow, holder: string | null, now: Date): Review => ({
   ...presentWithdrawal(row),
   userId: String(row.user_id),
   phone: maskPhone(row.phone),
-  holder: holder === null ? '已注销' : maskName(holder),
+  holder: presentHolder(holder),
   paidBefore: { count: row.paid_count, fen: row.paid_fen },
   stuck: isStuck(row, now),
   asked: row.asked,

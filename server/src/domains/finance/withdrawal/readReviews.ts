@@ -1,9 +1,9 @@
 import type { reviewTabs } from '@shanghao/contract/finance/shapes'
 import type { WithdrawalState } from '@shanghao/contract/finance/states'
 import type { Deps } from '../../../core/config/deps.ts'
-import { findVerifiedIdentity } from '../../realname/actions.ts'
+import { findVerifiedNames } from '../../realname/actions.ts'
 import { STUCK_MS } from './payouts.ts'
-import { listReviews, type ReviewRow } from './withdrawalQueries.ts'
+import { listReviewed, listReviews, type ReviewRow, type WithdrawalRow } from './withdrawalQueries.ts'
 
 type Tab = (typeof reviewTabs)[number]
 type Filter = Parameters<typeof listReviews>[1]
@@ -22,16 +22,30 @@ export const tabFilter = (tab: Tab, now: Date): Pick<Filter, 'states' | 'olderTh
   }
 }
 
+type Held<Row> = { row: Row; holder: string | null }
+
+const withHolders = async <Row extends WithdrawalRow>(
+  deps: Pick<Deps, 'db' | 'kms'>,
+  rows: readonly Row[],
+): Promise<Held<Row>[]> => {
+  const names = await findVerifiedNames(
+    deps,
+    rows.map(({ user_id }) => user_id),
+  )
+  return rows.map((row) => ({ row, holder: names.get(row.user_id) ?? null }))
+}
+
 /** Withdrawals for review, with the verified names of their people; null for closed accounts. */
 export const readReviews = async (
   { database, db, kms }: Pick<Deps, 'database' | 'db' | 'kms'>,
   filter: Filter,
-): Promise<{ row: ReviewRow; holder: string | null }[]> => {
+): Promise<Held<ReviewRow>[]> => {
   const rows = await listReviews(database.catalogue, filter)
-  return Promise.all(
-    rows.map(async (row) => ({
-      row,
-      holder: (await findVerifiedIdentity({ db, kms }, row.user_id))?.name ?? null,
-    })),
-  )
+  return withHolders({ db, kms }, rows)
 }
+
+/** As `readReviews`, without what only a review needs. */
+export const readReviewed = async (
+  { database, db, kms }: Pick<Deps, 'database' | 'db' | 'kms'>,
+  filter: Filter,
+): Promise<Held<WithdrawalRow>[]> => withHolders({ db, kms }, await listReviewed(database.catalogue, filter))

@@ -11,10 +11,10 @@ import { countBlockingDifferences, findPayoutPause } from '../../pay/actions.ts'
 import { tableFile } from '../files/moneyFile.ts'
 import { describeTransfer } from '../statement/transferTexts.ts'
 import { STUCK_MS } from './payouts.ts'
-import { presentReview } from './presentWithdrawal.ts'
-import { readReviews, tabFilter } from './readReviews.ts'
+import { presentHolder, presentReview, presentWithdrawal } from './presentWithdrawal.ts'
+import { readReviewed, readReviews, tabFilter } from './readReviews.ts'
 import { listFacts, listRelated, type MoneyRow, RELATED_MAX, REVIEW_DAYS, sumCash } from './reviewFacts.ts'
-import { countPayouts, type ReviewRow } from './withdrawalQueries.ts'
+import { countPayouts, type WithdrawalRow } from './withdrawalQueries.ts'
 
 /** Withdrawals of the same person that are shown beside one. */
 const OTHERS = 10
@@ -51,13 +51,13 @@ const columns: Column[] = [
   { title: '说明', kind: 'text', width: 40 },
 ]
 
-const cellsOf = (row: ReviewRow, holder: string | null, now: Date): CellValue[] => {
-  const shown = presentReview(row, holder, now)
+const cellsOf = (row: WithdrawalRow, holder: string | null): CellValue[] => {
+  const shown = presentWithdrawal(row)
   return [
     shanghaiTime(row.created_at),
     row.id,
-    shown.userId,
-    shown.holder,
+    String(row.user_id),
+    presentHolder(holder),
     shown.account,
     shown.amountFen,
     shown.feeFen,
@@ -75,14 +75,14 @@ async function* rowsOf(
   now: Date,
 ): AsyncGenerator<CellValue[]> {
   for (let after: { at: Date; id: string } | null = null; ; ) {
-    const piece: Awaited<ReturnType<typeof readReviews>> = await readReviews(deps, {
+    const piece: Awaited<ReturnType<typeof readReviewed>> = await readReviewed(deps, {
       ...filter,
       before: now,
       after,
       skip: 0,
       limit: PIECE,
     })
-    yield* piece.map(({ row, holder }) => cellsOf(row, holder, now))
+    yield* piece.map(({ row, holder }) => cellsOf(row, holder))
     const last = piece.at(-1)?.row
     if (!last || piece.length < PIECE) return
     after = { at: last.created_at, id: last.id }

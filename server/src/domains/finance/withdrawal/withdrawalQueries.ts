@@ -1,5 +1,5 @@
 import type { WithdrawalState } from '@shanghao/contract/finance/states'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../core/database/db.ts'
 
 /** A withdrawal with its masked account. */
@@ -69,11 +69,18 @@ type ReviewFilter = PageFilter & {
   oldestFirst: boolean
 }
 
-/** Withdrawals for review by operators, with the user's earlier paid ones. */
-export const listReviews = async (
-  db: Db,
-  { states, userId, id, olderThan, oldestFirst, before, after, skip, limit }: ReviewFilter,
-): Promise<ReviewRow[]> => {
+/** A page of withdrawals `w`, and the order of its rows. */
+const pageOf = ({
+  states,
+  userId,
+  id,
+  olderThan,
+  oldestFirst,
+  before,
+  after,
+  skip,
+  limit,
+}: ReviewFilter): { page: RawBuilder<unknown>; order: RawBuilder<unknown> } => {
   // One state by equality: only then does its index give the order.
   const inState =
     states === null
@@ -83,22 +90,41 @@ export const listReviews = async (
         : sql`w.state = any (${[...states]})`
   const ofUser = userId === undefined ? sql`` : sql`and w.user_id = ${userId}`
   const ofNumber = id === undefined ? sql`` : sql`and w.id = ${id}`
-  const [beyond, order] = oldestFirst ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`]
+  const [beyond, direction] = oldestFirst ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`]
+  const order = sql`w.created_at ${direction}, w.id ${direction}`
+  const page = sql`
+    (select * from withdrawal w
+      where ${inState} ${ofUser} ${ofNumber} and w.created_at <= ${before}
+        and (${olderThan}::timestamptz is null or coalesce(w.sent_at, w.created_at) < ${olderThan})
+        and (${after?.at ?? null}::timestamptz is null
+             or (w.created_at, w.id) ${beyond} (${after?.at ?? null}, ${after?.id ?? null}))
+      order by ${order} limit ${limit} offset ${skip}) w`
+  return { page, order }
+}
+
+/** Withdrawals for review by operators, with the user's earlier paid ones. */
+export const listReviews = async (db: Db, filter: ReviewFilter): Promise<ReviewRow[]> => {
+  const { page, order } = pageOf(filter)
   const { rows } = await sql<ReviewRow>`
     select ${columns}, w.account_id, u.phone, w.asked, w.sent_at, b.paid_count, b.paid_fen, v.events
-      from (select * from withdrawal w
-             where ${inState} ${ofUser} ${ofNumber} and w.created_at <= ${before}
-               and (${olderThan}::timestamptz is null or coalesce(w.sent_at, w.created_at) < ${olderThan})
-               and (${after?.at ?? null}::timestamptz is null
-                    or (w.created_at, w.id) ${beyond} (${after?.at ?? null}, ${after?.id ?? null}))
-             order by w.created_at ${order}, w.id ${order} limit ${limit} offset ${skip}) w
+      from ${page}
       join withdraw_account a on a.id = w.account_id
       join app_user u on u.id = w.user_id
       cross join lateral (select count(*) as paid_count, coalesce(sum(x.amount_fen), 0)::bigint as paid_fen from withdrawal x
                            where x.user_id = w.user_id and x.state = 'paid' and x.id <> w.id) b
       cross join lateral (select json_agg(json_build_object('at', e.at, 'verb', e.verb, 'actor', e.actor) order by e.id) as events
                             from withdrawal_event e where e.withdrawal_id = w.id) v
-     order by w.created_at ${order}, w.id ${order}`.execute(db)
+     order by ${order}`.execute(db)
+  return rows
+}
+
+/** The same withdrawals without what only a review needs, for files of many. */
+export const listReviewed = async (db: Db, filter: ReviewFilter): Promise<WithdrawalRow[]> => {
+  const { page, order } = pageOf(filter)
+  const { rows } = await sql<WithdrawalRow>`
+    select ${columns} from ${page} join withdraw_account a on a.id = w.account_id order by ${order}`.execute(
+    db,
+  )
   return rows
 }
 
