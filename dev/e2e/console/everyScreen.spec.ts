@@ -8,7 +8,8 @@ import {
   violationsInViews,
 } from '../fixtures/console/console.ts'
 import { makeOpsRecords } from '../fixtures/console/opsRecords.ts'
-import { makeOwner, makeOwnerRecords } from '../fixtures/console/ownerRecords.ts'
+import { registerOwner } from '../fixtures/console/owner.ts'
+import { makeOwnerRecords } from '../fixtures/console/ownerRecords.ts'
 import { screenAddresses } from '../fixtures/console/screenAddresses.ts'
 import { visitScreen, waitForScreen } from '../fixtures/console/visit.ts'
 import { scrollsSideways } from '../fixtures/pages/violations.ts'
@@ -41,9 +42,8 @@ const faultsOf = async (
 }
 
 test('an owner sees every screen without faults', async ({ page }) => {
-  const owner = await registerPayer(page.request, { phone: '13929400601', sequence: 1701, cashFen: 20_000 })
+  const owner = await registerOwner(page.request, { phone: '13929400601', sequence: 1701 })
   const renter = await registerPayer(page.request, { phone: '13929400602', sequence: 1702, cashFen: 200_000 })
-  await makeOwner(owner.userId)
   const records = await makeOwnerRecords(owner, renter, '13929400603')
   await enterConsole(page, owner.token)
   expect(await faultsOf(page, screenAddresses('owner', records))).toEqual([])
