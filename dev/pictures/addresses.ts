@@ -1,4 +1,5 @@
 import { type AnyScreen, paths } from '../../web/src/paths.ts'
+import { screenAddresses } from '../e2e/fixtures/console/screenAddresses.ts'
 import type { Subjects } from './subjects.ts'
 
 type ScreenName = keyof typeof paths
@@ -45,8 +46,12 @@ const queriesOf = (of: Subjects): Partial<Record<ScreenName, Query>> => {
   }
 }
 
-/** A picture to be taken: the screen, its address, and whether the renter is signed in. */
-export type Shot = { readonly name: string; readonly address: string; readonly signedIn: boolean }
+/** A picture to be taken: the screen, its address, and who is signed in. */
+export type Shot = {
+  readonly name: string
+  readonly address: string
+  readonly as: 'guest' | 'renter' | 'owner' | 'operator'
+}
 
 /** Guests see what is open to them, except where a screen shows what the person has. */
 const RENTERS: readonly ScreenName[] = [
@@ -57,19 +62,33 @@ const RENTERS: readonly ScreenName[] = [
   'suggestions',
 ]
 
-/** Every screen once, those with layouts in each layout; home also as the renter sees it. */
+/** Every screen of both consoles, named `owners-board` and `operators-dashboard`. */
+export const consoleShotsOf = ({ ownerRecords, opsRecords }: Subjects): Shot[] => [
+  ...screenAddresses('owner', ownerRecords).map(
+    ([name, address]): Shot => ({ name: `owners-${name}`, address, as: 'owner' }),
+  ),
+  ...screenAddresses('ops', opsRecords).map(
+    ([name, address]): Shot => ({ name: `operators-${name}`, address, as: 'operator' }),
+  ),
+]
+
+/** Every screen of the renters' app once, those with layouts in each layout; home also as the renter sees it. */
 export const shotsOf = (of: Subjects): Shot[] => {
   const queries = queriesOf(of)
   return Object.entries(paths).flatMap(([name, screen]: [string, AnyScreen]): Shot[] => {
     const known = Object.entries(queries).find(([of]) => of === name)?.[1] ?? {}
     const search = new URLSearchParams(Object.entries(known).map(([field, value]) => [field, String(value)]))
     const query = search.size > 0 ? `?${search}` : ''
-    const signedIn = screen.login === true || RENTERS.some((other) => other === name)
+    const needsLogin = screen.login === true || RENTERS.some((other) => other === name)
     const addresses = screen.layouts ?? [screen.pattern]
     return addresses.flatMap((address, i) => {
-      const shot = { name: screen.layouts ? `${name}-${i + 1}` : name, address: address + query, signedIn }
-      return screen.layouts && !signedIn
-        ? [shot, { ...shot, name: `${shot.name}-renter`, signedIn: true }]
+      const shot: Shot = {
+        name: screen.layouts ? `${name}-${i + 1}` : name,
+        address: address + query,
+        as: needsLogin ? 'renter' : 'guest',
+      }
+      return screen.layouts && !needsLogin
+        ? [shot, { ...shot, name: `${shot.name}-renter`, as: 'renter' }]
         : [shot]
     })
   })

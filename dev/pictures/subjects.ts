@@ -1,6 +1,10 @@
+import type { APIRequestContext } from '@playwright/test'
+import { makeOpsRecords, type OpsRecords } from '../e2e/fixtures/console/opsRecords.ts'
+import { makeOwnerRecords, type OwnerRecords } from '../e2e/fixtures/console/ownerRecords.ts'
 import { fileComplaint } from '../e2e/fixtures/disputes/complaint.ts'
-import { callsOf, logIn } from '../e2e/fixtures/people/calls.ts'
+import { callsOf, logIn, logInOperator } from '../e2e/fixtures/people/calls.ts'
 import { demo } from '../e2e/fixtures/people/demo.ts'
+import { registerPayer } from '../e2e/fixtures/people/register.ts'
 
 /** What the pictures show: a renter of the demo, their orders and money, and what anyone can read. */
 export type Subjects = {
@@ -15,6 +19,11 @@ export type Subjects = {
   readonly withdrawalId: string
   readonly rechargeId: string
   readonly articleId: string
+  /** Who is signed in to the consoles, and what their addresses name. */
+  readonly ownerToken: string
+  readonly ownerRecords: OwnerRecords
+  readonly operatorToken: string
+  readonly opsRecords: OpsRecords
 }
 
 const PAY_PASSWORD = demo.rich.payPassword
@@ -22,8 +31,24 @@ const WITHDRAWN_FEN = 6_000
 /** The demo's main game: its accounts have heroes and skins. */
 const GAME = 1
 
+/** What the consoles show besides the demo: rentals of its owner's accounts, and a renter with something for each desk. */
+const prepareConsoles = async (requests: APIRequestContext) => {
+  const ownerToken = await logIn(demo.owner)
+  const { userInfo } = await callsOf(ownerToken).user.queryInfo()
+  const owner = { token: ownerToken, userId: userInfo.userId }
+  const tenant = await registerPayer(requests, { phone: '13929400701', sequence: 1801, cashFen: 200_000 })
+  const applicant = { phone: '13929400702', sequence: 1802 }
+  const renter = await registerPayer(requests, { ...applicant, cashFen: 500_000 })
+  return {
+    ownerToken,
+    ownerRecords: await makeOwnerRecords(owner, tenant, '13929400703'),
+    operatorToken: await logInOperator(demo.operator),
+    opsRecords: await makeOpsRecords(requests, { ...renter, ...applicant }, '13929400704'),
+  }
+}
+
 /** Prepares what the screens show, through calls, as a renter of the demo. */
-export const prepareSubjects = async (): Promise<Subjects> => {
+export const prepareSubjects = async (requests: APIRequestContext): Promise<Subjects> => {
   const token = await logIn(demo.rich)
   const { goods, orders, pay, finance, content } = callsOf(token)
   const { list } = await goods.list({ id: GAME, freeNow: true, sort: 'popular', page: { size: 50 } })
@@ -60,6 +85,7 @@ export const prepareSubjects = async (): Promise<Subjects> => {
   })
   const { rechargeId } = await finance.rechargePay({ amountFen: 10_000, channel: 'alipay' })
   return {
+    ...(await prepareConsoles(requests)),
     token,
     goodsId: running.goodsId,
     ownerId: (await goods.detail({ id: running.goodsId })).owner.ownerId,

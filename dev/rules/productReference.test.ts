@@ -59,12 +59,15 @@ test('screens.md has every screen of paths.ts exactly once', () => {
   expect(written.toSorted()).toEqual(declared.toSorted())
 })
 
-test("screens.md has every screen of the owners' console exactly once", () => {
-  const declared = consoleScreensIn(read('console/src/owner/paths.ts')).map(({ name, pattern, may }) =>
+test.each([
+  ['owner', "Owners' console"],
+  ['ops', "Operators' console"],
+])('screens.md has every screen of the console %s exactly once', (console, heading) => {
+  const declared = consoleScreensIn(read(`console/src/${console}/paths.ts`)).map(({ name, pattern, may }) =>
     line(name, pattern, may ?? '–'),
   )
   expect(declared.length).toBeGreaterThan(0)
-  const table = tableOf('screens', "Owners' console", 'Permission')
+  const table = tableOf('screens', heading, 'Permission')
   expect(linesOf(table, 'Screen', 'Address', 'Permission').toSorted()).toEqual(declared.toSorted())
 })
 

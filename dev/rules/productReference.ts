@@ -105,7 +105,7 @@ export const queryFieldsIn = (source: string): Record<string, string[]> => {
 export const consoleScreensIn = (
   source: string,
 ): { readonly name: string; readonly pattern: string; readonly may: string | undefined }[] =>
-  [...source.matchAll(/^ {2}(\w+): screen(?:<.*>)?\(\s*'([^']+)',\s*\{([\s\S]*?)(?:^ {2}| )\}\)/gm)].map(
+  [...source.matchAll(/^ {2}(\w+): screen(?:<.*>)?\(\s*'([^']+)',\s*\{([\s\S]*?)\},?\s*\)/gm)].map(
     ([, name = '', pattern = '', options = '']) => ({
       name,
       pattern,

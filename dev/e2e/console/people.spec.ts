@@ -19,7 +19,6 @@ test('a person is found, seen in full for a reason on record, sanctioned, and fr
   await page.keyboard.press('Enter')
   await expect(page.getByRole('row')).toHaveCount(2)
   await expect(page.getByText('139****0401')).toBeVisible()
-  expect(await consoleViolations(page)).toEqual([])
   await page.getByRole('row').nth(1).getByRole('link').click()
 
   await expect(page.getByText(PHONE_NUMBER)).toHaveCount(0)
@@ -43,7 +42,6 @@ test('a person is found, seen in full for a reason on record, sanctioned, and fr
     .getByRole('button', { name: /限\s*制/ })
     .click()
   await expect(page.getByRole('list', { name: '限制' })).toContainText('禁止租号')
-  expect(await consoleViolations(page)).toEqual([])
   for (const section of ['租用', '资金', '投诉', '登录与设备', '签到与邀请', '风险', '相似账号']) {
     await Promise.all([
       page.waitForResponse(/\/api\/ops\/people\//),

@@ -74,6 +74,5 @@ test('a conversation is taken from the live queue, answered with a canned answer
   await second.getByLabel('会话编号、用户编号或手机号').fill(conversationId)
   await second.keyboard.press('Enter')
   await expect(second.getByRole('row').filter({ hasText: conversationId })).toContainText('5 星')
-  expect(await consoleViolations(second)).toEqual([])
   await second.context().close()
 })

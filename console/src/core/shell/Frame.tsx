@@ -5,16 +5,19 @@ import { Button } from 'antd'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { matchPath, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import type { AnyScreen } from '../router/screen.ts'
+import { useMediaQuery } from '../theme/useMediaQuery.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import { MainMenu } from './MainMenu.tsx'
 import { NoPermissionPage } from './StatePages.tsx'
-import { useIsPhone } from './useIsPhone.ts'
 import './Frame.css'
+
+/** Windows whose width the content needs for itself. */
+const WITHOUT_SIDE = '(max-width: 1199px)'
 
 const MenuDrawer = lazy(() => import('./MenuDrawer.tsx'))
 
 /**
- * The frame of a console: the menu at the side, on a phone behind a button; the person at the top; the screen. Only screens that
+ * The frame of a console: the menu at the side, in a narrow window behind a button; the person at the top; the screen. Only screens that
  * `may` allows are in the menu, and others are not shown by their address either.
  */
 export function Frame({
@@ -29,7 +32,7 @@ export function Frame({
   /** Shown in place of every screen, for a person who may not use the console. */
   blocked: ReactNode | null
 }) {
-  const isPhone = useIsPhone()
+  const isNarrow = useMediaQuery(WITHOUT_SIDE)
   const [isMenuOpen, setMenuOpen] = useState(false)
   const location = useLocation()
   const content = useRef<HTMLElement>(null)
@@ -41,12 +44,12 @@ export function Frame({
   const menu = blocked ? null : <MainMenu screens={screens.filter((screen) => screen.menu && may(screen))} />
   const isAllowed = !shown || may(shown)
   return (
-    <div className="frame" data-phone={isPhone || undefined}>
+    <div className="frame" data-narrow={isNarrow || undefined}>
       <button type="button" className="frame-skip" onClick={() => content.current?.focus()}>
         跳到内容
       </button>
       <header className="frame-top">
-        {isPhone && menu && (
+        {isNarrow && menu && (
           <Button
             type="text"
             icon={<MenuOutlined />}
@@ -58,7 +61,7 @@ export function Frame({
         <span className="frame-name">{name}</span>
         <AccountMenu />
       </header>
-      {isPhone ? (
+      {isNarrow ? (
         <Suspense fallback={null}>
           <MenuDrawer title={name} isOpen={isMenuOpen} onClose={() => setMenuOpen(false)}>
             {menu}

@@ -1,10 +1,16 @@
-import { NavLink } from 'react-router'
+import { Link, matchPath, useLocation } from 'react-router'
 import type { AnyScreen } from '../router/screen.ts'
 import { menuIcons } from './menuIcons.tsx'
 import './MainMenu.css'
 
 /** The screens in groups, in the order in which they are declared. */
 export function MainMenu({ screens }: { screens: readonly AnyScreen[] }) {
+  const { pathname } = useLocation()
+  /* The address of one entry may begin with that of another: the longer one is the screen's. */
+  const [current] = screens
+    .map(({ pattern }) => pattern)
+    .filter((pattern) => matchPath({ path: pattern, end: false }, pathname))
+    .toSorted((a, b) => b.length - a.length)
   const groups = Map.groupBy(screens, ({ menu }) => menu?.group ?? '')
   return (
     <nav className="main-menu" aria-label="菜单">
@@ -14,10 +20,14 @@ export function MainMenu({ screens }: { screens: readonly AnyScreen[] }) {
           <ul className="main-menu-list" aria-label={group}>
             {entries.map(({ pattern, title, menu }) => (
               <li key={pattern}>
-                <NavLink className="main-menu-link" to={pattern} end={pattern === '/'}>
+                <Link
+                  className="main-menu-link"
+                  to={pattern}
+                  aria-current={pattern === current ? 'page' : undefined}
+                >
                   {menu && menuIcons[menu.icon]}
                   {title}
-                </NavLink>
+                </Link>
               </li>
             ))}
           </ul>

@@ -2,7 +2,7 @@ import { Table as AntTable, Button, type TableColumnType } from 'antd'
 import type { ReactNode } from 'react'
 import { FailureView } from '../shell/FailureView.tsx'
 import { StateView } from '../shell/StateView.tsx'
-import { useIsPhone } from '../shell/useIsPhone.ts'
+import { useIsNarrow } from '../shell/useIsNarrow.ts'
 import type { Column } from './column.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { Pager } from './Pager.tsx'
@@ -43,7 +43,7 @@ export const minWidthOf = <T,>(columns: readonly Column<T>[], isSelectable: bool
   columns.reduce((sum, { width = COLUMN_MIN }) => sum + width, isSelectable ? SELECTION : 0)
 
 /**
- * A list by pages with its filters; on a phone its rows are cards. It shows the skeleton, the failure and the empty list itself.
+ * A list by pages with its filters; in a narrow window its rows are cards. It shows the skeleton, the failure and the empty list itself.
  */
 export function DataTable<T extends object>({
   table,
@@ -56,7 +56,7 @@ export function DataTable<T extends object>({
   total,
   actions,
 }: Props<T>) {
-  const isPhone = useIsPhone()
+  const isNarrow = useIsNarrow()
   const container = useFocusableScroll()
   const { query, rows, sort, setSort } = table
   const shown = columns.map(
@@ -83,10 +83,10 @@ export function DataTable<T extends object>({
     setSort((order && column?.sort?.[order]) ?? '')
   }
   const content = (): ReactNode => {
-    if (query.data === undefined && query.error === null) return <RowSkeletons isPhone={isPhone} />
+    if (query.data === undefined && query.error === null) return <RowSkeletons isNarrow={isNarrow} />
     if (query.data === undefined) return <FailureView query={query} />
     if (rows.length === 0) return <EmptyList table={table} label={label} empty={empty} />
-    if (isPhone)
+    if (isNarrow)
       return <RowCards label={label} rows={rows} columns={columns} keyOf={keyOf} selection={selection} />
     return (
       <AntTable<T>

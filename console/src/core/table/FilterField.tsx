@@ -60,7 +60,7 @@ function SearchField({
   }
   return (
     <Input.Search
-      className="filter-field"
+      className="filter-field filter-field-search"
       aria-label={label}
       placeholder={label}
       allowClear

@@ -1,6 +1,6 @@
 import { Table as AntTable } from 'antd'
 import { StateView } from '../shell/StateView.tsx'
-import { useIsPhone } from '../shell/useIsPhone.ts'
+import { useIsNarrow } from '../shell/useIsNarrow.ts'
 import type { Column } from './column.ts'
 import { minWidthOf } from './DataTable.tsx'
 import { RowCards } from './RowCards.tsx'
@@ -16,12 +16,12 @@ type Props<T> = {
   readonly empty: { readonly title: string; readonly text: string }
 }
 
-/** A short list that one call answers whole; on a phone its rows are cards. */
+/** A short list that one call answers whole; in a narrow window its rows are cards. */
 export function ListTable<T extends object>({ rows, label, columns, keyOf, empty }: Props<T>) {
-  const isPhone = useIsPhone()
+  const isNarrow = useIsNarrow()
   const container = useFocusableScroll()
   if (rows.length === 0) return <StateView kind="empty" title={empty.title} text={empty.text} />
-  if (isPhone)
+  if (isNarrow)
     return <RowCards label={label} rows={rows} columns={columns} keyOf={keyOf} selection={undefined} />
   return (
     <div className="data-table-rows" ref={container}>

@@ -3,7 +3,7 @@ import type { Column } from './column.ts'
 import type { Selection } from './useSelection.ts'
 import './RowCards.css'
 
-/** The rows of a table on a phone. */
+/** The rows of a table in a narrow window. */
 export function RowCards<T>({
   label,
   rows,

@@ -26,6 +26,7 @@ const columns: readonly Column<Banner>[] = [
   {
     key: 'picture',
     title: '轮播图',
+    width: 300,
     phone: 'heading',
     render: (banner) => (
       <span className="banner-row">
@@ -37,7 +38,7 @@ const columns: readonly Column<Banner>[] = [
       </span>
     ),
   },
-  { key: 'place', title: '位置', width: 104, render: ({ type }) => placeNames[type] ?? `位置 ${type}` },
+  { key: 'place', title: '位置', width: 88, render: ({ type }) => placeNames[type] ?? `位置 ${type}` },
   {
     key: 'state',
     title: '状态',
@@ -47,7 +48,7 @@ const columns: readonly Column<Banner>[] = [
   {
     key: 'span',
     title: '时间',
-    width: 220,
+    width: 152,
     render: ({ startsAt, endsAt, withdrawnAt }) => {
       const now = serverNow()
       const until = withdrawnAt ?? endsAt
@@ -58,7 +59,7 @@ const columns: readonly Column<Banner>[] = [
       )
     },
   },
-  { key: 'target', title: '链接', width: 220, render: ({ target }) => <code>{target}</code> },
+  { key: 'target', title: '链接', width: 160, render: ({ target }) => <code>{target}</code> },
   {
     key: 'sort',
     title: '排序',

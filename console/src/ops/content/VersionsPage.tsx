@@ -36,7 +36,7 @@ const columns: readonly Column<Version>[] = [
     ),
   },
   { key: 'state', title: '状态', width: 144, render: stateOf },
-  { key: 'kind', title: '更新方式', width: 152, render: ({ kind }) => updateKindNames[kind] },
+  { key: 'kind', title: '更新方式', width: 120, render: ({ kind }) => updateKindNames[kind] },
   {
     key: 'share',
     title: '灰度比例',

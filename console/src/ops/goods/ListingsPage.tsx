@@ -17,6 +17,7 @@ import { useTable } from '../../core/table/useTable.ts'
 import { useMay } from '../access.ts'
 import { client } from '../client.ts'
 import { paths } from '../paths.ts'
+import './ListingsPage.css'
 
 const ReasonDialog = lazy(() => import('../../core/form/ReasonDialog.tsx'))
 
@@ -36,14 +37,14 @@ const columns: readonly Column<Listing>[] = [
   {
     key: 'id',
     title: '账号编号',
-    width: 120,
+    width: 112,
     render: ({ goodsId }) => <span className="num">{goodsId}</span>,
   },
-  { key: 'game', title: '游戏', width: 120, render: ({ gameName }) => gameName },
+  { key: 'game', title: '游戏', width: 112, render: ({ gameName }) => gameName },
   {
     key: 'owner',
     title: '号主',
-    width: 136,
+    width: 128,
     render: ({ ownerId, ownerName }) => <Link to={paths.person({ userId: ownerId })}>{ownerName}</Link>,
   },
   {
@@ -64,7 +65,7 @@ const columns: readonly Column<Listing>[] = [
   {
     key: 'created',
     title: '创建',
-    width: 152,
+    width: 136,
     render: ({ createdAt }) => <time className="num">{momentText(createdAt, serverNow())}</time>,
   },
   {

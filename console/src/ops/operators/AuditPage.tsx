@@ -29,7 +29,7 @@ const inputText = (input: Entry['input']): string =>
     .join(' · ')
 
 const columns: readonly Column<Entry>[] = [
-  { key: 'summary', title: '操作', width: 240, phone: 'heading', render: ({ summary }) => summary },
+  { key: 'summary', title: '操作', width: 232, phone: 'heading', render: ({ summary }) => summary },
   { key: 'operator', title: '运营人员', width: 128, render: ({ operator }) => operator },
   { key: 'input', title: '内容', render: ({ input }) => inputText(input) },
   { key: 'refusal', title: '未执行的原因', width: 200, render: ({ refusal }) => refusal ?? '' },

@@ -29,14 +29,17 @@ const columns: readonly Column<Order>[] = [
     title: '订单号',
     width: 200,
     phone: 'heading',
-    render: ({ orderId, parentId }) => (
-      <Link to={paths.order({ orderId })} className="num">
-        {orderId}
-        {parentId !== null && '（续租）'}
-      </Link>
+    render: ({ orderId, parentId, createdAt }) => (
+      <>
+        <Link to={paths.order({ orderId })} className="num">
+          {orderId}
+          {parentId !== null && '（续租）'}
+        </Link>
+        <span className="order-second num">下单 {momentText(createdAt, serverNow())}</span>
+      </>
     ),
   },
-  { key: 'state', title: '状态', width: 104, render: ({ state }) => <OrderState state={state} /> },
+  { key: 'state', title: '状态', width: 96, render: ({ state }) => <OrderState state={state} /> },
   {
     key: 'goods',
     title: '账号',
@@ -52,19 +55,19 @@ const columns: readonly Column<Order>[] = [
   {
     key: 'renter',
     title: '租客',
-    width: 136,
+    width: 128,
     render: ({ renter }) => <Person {...renter} />,
   },
   {
     key: 'owner',
     title: '号主',
-    width: 136,
+    width: 128,
     render: ({ owner }) => <Person {...owner} />,
   },
   {
     key: 'money',
     title: '租金和押金',
-    width: 128,
+    width: 120,
     align: 'end',
     render: ({ rentFen, depositFen }) => (
       <span className="num">
@@ -76,14 +79,8 @@ const columns: readonly Column<Order>[] = [
   {
     key: 'span',
     title: '租用时间',
-    width: 200,
+    width: 176,
     render: ({ startsAt, endsAt }) => <span className="num">{rangeText(startsAt, endsAt, serverNow())}</span>,
-  },
-  {
-    key: 'placed',
-    title: '下单时间',
-    width: 136,
-    render: ({ createdAt }) => <time className="num">{momentText(createdAt, serverNow())}</time>,
   },
 ]
 

@@ -22,21 +22,27 @@ export function PersonHead({ person }: { person: Person }) {
   const { userId, identity, phoneApplicationId, ownerApplicationId, closesAt, staffOf } = person
   return (
     <>
-      {phoneApplicationId !== null && (
-        <Alert
-          type="info"
-          showIcon
-          title={
-            <Link to={paths.phoneApplication({ applicationId: String(phoneApplicationId) })}>
-              有换绑申请等待处理
-            </Link>
-          }
-        />
-      )}
-      {ownerApplicationId !== null && (
-        <Alert type="info" showIcon title={<Link to={paths.ownerApplications()}>有号主申请等待处理</Link>} />
-      )}
-      {closesAt !== null && <Alert type="warning" showIcon title={`已申请注销，${when(closesAt)} 生效`} />}
+      <div className="person-alerts">
+        {phoneApplicationId !== null && (
+          <Alert
+            type="info"
+            showIcon
+            title={
+              <Link to={paths.phoneApplication({ applicationId: String(phoneApplicationId) })}>
+                有换绑申请等待处理
+              </Link>
+            }
+          />
+        )}
+        {ownerApplicationId !== null && (
+          <Alert
+            type="info"
+            showIcon
+            title={<Link to={paths.ownerApplications()}>有号主申请等待处理</Link>}
+          />
+        )}
+        {closesAt !== null && <Alert type="warning" showIcon title={`已申请注销，${when(closesAt)} 生效`} />}
+      </div>
       <Descriptions
         column={{ xs: 1, md: 2, xl: 3 }}
         items={[

@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { Page } from '../../core/shell/Page.tsx'
 import { QueryView } from '../../core/shell/QueryView.tsx'
+import { TextSkeleton } from '../../core/shell/TextSkeleton.tsx'
 import { client } from '../client.ts'
 import { PersonActions } from './PersonActions.tsx'
 import { PersonHead } from './PersonHead.tsx'
@@ -49,7 +50,7 @@ export default function PersonPage() {
               onChange={(section) => setAddress({ section }, { preventScrollReset: true })}
             />
           </nav>
-          <Suspense fallback={null}>
+          <Suspense fallback={<TextSkeleton />}>
             <Content key={userId} userId={userId} />
           </Suspense>
         </>

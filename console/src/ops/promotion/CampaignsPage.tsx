@@ -32,7 +32,7 @@ const columns: readonly Column<Campaign>[] = [
   {
     key: 'gift',
     title: '奖励',
-    width: 260,
+    width: 240,
     render: (campaign) => {
       const [first, ...rest] = giftLines(campaign)
       return rest.length > 1 ? `${first}，等 ${rest.length + 1} 项` : [first, ...rest].join('；')
@@ -44,7 +44,7 @@ const columns: readonly Column<Campaign>[] = [
     width: 200,
     render: ({ startsAt, endsAt }) => <span className="num">{rangeText(startsAt, endsAt, serverNow())}</span>,
   },
-  { key: 'budget', title: '预算', width: 220, render: (campaign) => <BudgetBar {...campaign} /> },
+  { key: 'budget', title: '预算', width: 200, render: (campaign) => <BudgetBar {...campaign} /> },
 ]
 
 /** Campaigns of red packets, sign-ins and invitations, the newest first. */

@@ -33,7 +33,7 @@ const columns: readonly Column<Change>[] = [
   {
     key: 'from',
     title: '改动',
-    width: 220,
+    width: 200,
     render: ({ from, to, unit }) => (
       <span className="num">
         {textOf(from, unit)} → {textOf(to, unit)}
@@ -63,7 +63,7 @@ const columns: readonly Column<Change>[] = [
   {
     key: 'at',
     title: '时间',
-    width: 160,
+    width: 144,
     render: ({ at }) => <time className="num">{momentText(at, serverNow())}</time>,
   },
 ]

@@ -7,7 +7,7 @@ import { useParams } from 'react-router'
 import { Money } from '../../core/money/Money.tsx'
 import { Page } from '../../core/shell/Page.tsx'
 import { QueryView } from '../../core/shell/QueryView.tsx'
-import { useIsPhone } from '../../core/shell/useIsPhone.ts'
+import { useIsNarrow } from '../../core/shell/useIsNarrow.ts'
 import { client } from '../client.ts'
 import { SumLines } from './SumLines.tsx'
 import './finance.css'
@@ -57,7 +57,7 @@ export default function OrderBillPage() {
 }
 
 function Bill({ bill, entries, planned }: OrderBill) {
-  const isPhone = useIsPhone()
+  const isNarrow = useIsNarrow()
   return (
     <div className="bill">
       <section className="panel bill-sums" aria-label="收入怎样得出">
@@ -89,7 +89,7 @@ function Bill({ bill, entries, planned }: OrderBill) {
       </section>
       <section className="panel" aria-label="流水">
         <h2 className="panel-title">流水</h2>
-        {isPhone ? (
+        {isNarrow ? (
           <ul className="entry-cards">
             {entries.map((entry) => (
               <EntryCard key={entry.transferId} entry={entry} />

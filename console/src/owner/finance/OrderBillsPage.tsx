@@ -38,7 +38,7 @@ const columns: readonly Column<Bill>[] = [
   {
     key: 'createdAt',
     title: '下单时间',
-    width: 136,
+    width: 120,
     render: ({ createdAt }) => <time className="num">{momentText(createdAt, serverNow())}</time>,
   },
   {
@@ -52,7 +52,7 @@ const columns: readonly Column<Bill>[] = [
       </span>
     ),
   },
-  { key: 'state', title: '状态', width: 80, render: ({ stateName }) => stateName },
+  { key: 'state', title: '状态', width: 96, render: ({ stateName }) => stateName },
   { key: 'rent', title: '租金', width: 96, align: 'end', render: ({ rentFen }) => <Money fen={rentFen} /> },
   {
     key: 'refund',

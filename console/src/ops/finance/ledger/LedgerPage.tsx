@@ -13,14 +13,14 @@ import { TransferList } from './TransferList.tsx'
 import '../finance.css'
 
 /** Accounts of the platform and the channels, which belong to no one thing. */
-const platform = [
-  'clearing:wechat',
-  'clearing:alipay',
-  'revenue:platform',
-  'promotion:platform',
-  'compensation:platform',
-  'correction:platform',
-] as const
+const platform = {
+  'clearing:wechat': '微信支付待清算',
+  'clearing:alipay': '支付宝待清算',
+  'revenue:platform': '平台收入',
+  'promotion:platform': '平台营销支出',
+  'compensation:platform': '平台补偿支出',
+  'correction:platform': '余额更正',
+} as const
 
 const kindOf = (text: string | null): LedgerSubject => ledgerSubjects.find((one) => one === text) ?? 'user'
 
@@ -67,11 +67,9 @@ function Platform() {
         用户、订单等的账户按编号查询。下面的账户不逐笔记余额，每天的余额在日结单里。
       </p>
       <ul className="desk-rows">
-        {platform.map((account) => (
+        {Object.entries(platform).map(([account, name]) => (
           <li key={account}>
-            <Link className="num" to={paths.ledgerAccount({ account })}>
-              {account}
-            </Link>
+            <Link to={paths.ledgerAccount({ account })}>{name}</Link>
           </li>
         ))}
       </ul>

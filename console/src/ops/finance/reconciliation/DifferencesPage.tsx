@@ -28,7 +28,7 @@ const columns: readonly Column<Difference>[] = [
   {
     key: 'reason',
     title: '差异',
-    width: 240,
+    width: 200,
     phone: 'heading',
     render: ({ id, reasonText }) => (
       <Link to={paths.difference({ differenceId: String(id) })}>{reasonText}</Link>
@@ -38,10 +38,10 @@ const columns: readonly Column<Difference>[] = [
   {
     key: 'what',
     title: '渠道与类型',
-    width: 136,
+    width: 120,
     render: ({ channel, kind }) => `${channelNames[channel]} ${kindNames[kind]}`,
   },
-  { key: 'ownId', title: '单号', width: 200, render: ({ ownId }) => <span className="num">{ownId}</span> },
+  { key: 'ownId', title: '单号', width: 184, render: ({ ownId }) => <span className="num">{ownId}</span> },
   {
     key: 'ours',
     title: '我们的金额',

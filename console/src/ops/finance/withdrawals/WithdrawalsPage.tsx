@@ -27,7 +27,7 @@ const columns: readonly Column<Withdrawal>[] = [
   {
     key: 'at',
     title: '申请时间',
-    width: 152,
+    width: 136,
     phone: 'heading',
     render: ({ createdAt, withdrawalId }) => (
       <Link to={paths.withdrawal({ withdrawalId })}>
@@ -35,12 +35,12 @@ const columns: readonly Column<Withdrawal>[] = [
       </Link>
     ),
   },
-  { key: 'user', title: '用户', width: 112, render: ({ userId }) => <SubjectLink kind="user" id={userId} /> },
+  { key: 'user', title: '用户', width: 104, render: ({ userId }) => <SubjectLink kind="user" id={userId} /> },
   { key: 'holder', title: '户名', width: 88, render: ({ holder }) => holder },
   {
     key: 'account',
     title: '支付宝账号',
-    width: 168,
+    width: 152,
     render: ({ account }) => <span className="num">{account}</span>,
   },
   {
@@ -60,7 +60,7 @@ const columns: readonly Column<Withdrawal>[] = [
   {
     key: 'before',
     title: '以往到账',
-    width: 152,
+    width: 136,
     align: 'end',
     render: ({ paidBefore }) => (
       <span className="num">
