@@ -56,14 +56,7 @@ const settingsFor = (durable: boolean): Record<string, string> => {
     synchronous_commit: safety,
     // Deriving a key a thousand times protects passwords that live longer than a run. A parallel worker, which loads the
     // catalogue and takes the plan apart again, costs more than it saves on tables of tests.
-    // Most statements of a test run fewer than the six times after which PostgreSQL would keep a plan; tests of plans set it back.
-    ...(durable
-      ? {}
-      : {
-          scram_iterations: '1',
-          max_parallel_workers_per_gather: '0',
-          plan_cache_mode: 'force_generic_plan',
-        }),
+    ...(durable ? {} : { scram_iterations: '1', max_parallel_workers_per_gather: '0' }),
   }
 }
 

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '../../server/src/app.ts'
 import { composeDeps } from '../../server/src/compose.ts'
-import { createPlanningDatabase } from '../../server/testing/database/testDatabase.ts'
+import { createDatabase } from '../../server/testing/database/testDatabase.ts'
 import { FIRST_GOODS, FIRST_USER, layGround, tokenOf } from '../bench/rent/fillRenters.ts'
 import { besideSandbox, newSealKey } from '../local/environment.ts'
 
@@ -10,7 +10,7 @@ import { besideSandbox, newSealKey } from '../local/environment.ts'
 const RENTING = 40
 const GROWN = 4_000
 
-const created = await createPlanningDatabase()
+const created = await createDatabase()
 const owner = new pg.Client(created.ownerUrl)
 await owner.connect()
 afterAll(async () => {

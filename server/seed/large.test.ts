@@ -10,12 +10,12 @@ import { gramsToLookUp } from '../src/domains/goods/search/grams.ts'
 import { type ListQuery, listStatement, noFilters } from '../src/domains/goods/search/list.ts'
 import { parseKeyword } from '../src/domains/goods/search/searchWords.ts'
 import { invariants } from '../src/invariants.ts'
-import { createPlanningDatabase } from '../testing/database/testDatabase.ts'
+import { createDatabase } from '../testing/database/testDatabase.ts'
 import { fillCatalogue } from './large.ts'
 import { seed } from './main.ts'
 
 const COUNT = 12_000
-const created = await createPlanningDatabase()
+const created = await createDatabase()
 const database = openDatabase(created.appUrl, 4)
 const kms = localKms(Buffer.alloc(32, 7).toString('base64'))
 const now = new Date()

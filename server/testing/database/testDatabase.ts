@@ -65,14 +65,6 @@ const clone = async ({ ownerUrl, appUrl }: Urls, before?: string): Promise<TestD
 /** A migrated database of the calling test file's own, cloned from the run's template in some 30 ms. */
 export const createDatabase = (): Promise<TestDatabase> => clone(inject('template'))
 
-/** As `createDatabase`, with statements planned as they are in production: for tests of plans. */
-export const createPlanningDatabase = async (): Promise<TestDatabase> => {
-  const { ownerUrl, appUrl } = inject('template')
-  const created = await clone({ ownerUrl, appUrl })
-  await ownerOf(ownerUrl).query(`ALTER DATABASE ${databaseOf(created.ownerUrl)} SET plan_cache_mode = auto`)
-  return created
-}
-
 /** A copy of a test's database as it is now, as a backup of it would restore. Ends the sessions that are open in it. */
 export const copyDatabase = (database: TestDatabase): Promise<TestDatabase> =>
   clone(database, 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1')
