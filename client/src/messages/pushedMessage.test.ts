@@ -36,10 +36,10 @@ test('the message is read at once by who is signed in, else once after the login
     },
   })
   const note = (messageId: number) => read.push(messageId)
-  readPushedMessage(7, { session: session('t'), read: note })
-  readPushedMessage(null, { session: session('t'), read: note })
+  readPushedMessage(7, session('t'), note)
+  readPushedMessage(null, session('t'), note)
   expect([read, listeners.size]).toEqual([[7], 0])
-  readPushedMessage(8, { session: session(null), read: note })
+  readPushedMessage(8, session(null), note)
   for (const token of [null, 't', 'u']) for (const listener of listeners) listener({ token })
   expect([read, listeners.size]).toEqual([[7, 8], 0])
 })

@@ -38,7 +38,8 @@ type Session = {
 /** Marks the message of an opened push as read by `read`, as soon as the person is signed in; nothing for null. */
 export const readPushedMessage = (
   messageId: number | null,
-  { session, read }: { session: Session; read: (messageId: number) => void },
+  session: Session,
+  read: (messageId: number) => void,
 ): void => {
   if (messageId === null) return
   if (session.getState().token !== null) {

@@ -12,5 +12,4 @@ const read = (messageId: number): void => {
 }
 
 /** Takes the message of a push out of the address that it opened and marks it as read. Call it before the address is read. */
-export const takePushed = (): void =>
-  readPushedMessage(takePushedMessage(window), { session: useSession, read })
+export const takePushed = (): void => readPushedMessage(takePushedMessage(window), useSession, read)

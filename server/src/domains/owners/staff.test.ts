@@ -29,7 +29,7 @@ describe('owners.inviteStaff and acceptInvitation', () => {
     const access = await night.client.owners.access()
     expect([access.as, access.permissions]).toEqual([
       'night',
-      ['goods_read', 'goods_shelve', 'orders_read', 'orders_act', 'codes', 'disputes'],
+      ['goods_read', 'goods_shelve', 'orders_read', 'orders_act', 'codes', 'disputes', 'blacklist'],
     ])
     const { list } = await owner.client.owners.staff()
     expect(list).toMatchObject([{ name: '夜班小李', role: 'night', state: 'active' }])

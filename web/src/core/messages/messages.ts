@@ -24,4 +24,4 @@ export const readMessage = (messageId: number): void => {
 
 /** Marks the message of an opened push as read, as soon as the person is signed in; nothing for null. */
 export const readPushed = (messageId: number | null): void =>
-  readPushedMessage(messageId, { session: useSession, read: readMessage })
+  readPushedMessage(messageId, useSession, readMessage)

@@ -76,9 +76,9 @@ describe('a renter on the blacklist', () => {
     const second = await rental({ owner, renter: again })
     const lister = await person()
     await employ(owner, lister, 'lister')
-    const night = await person()
-    await employ(owner, night, 'night')
-    expect(await outcomeOf(night.client.goods.blockRenter(first))).toBe('NO_PERMISSION')
+    const accountant = await person()
+    await employ(owner, accountant, 'finance')
+    expect(await outcomeOf(accountant.client.goods.blockRenter(first))).toBe('NO_PERMISSION')
     // Two at once make one entry.
     expect(
       await outcomesOf([lister.client.goods.blockRenter(first), owner.client.goods.blockRenter(first)]),
