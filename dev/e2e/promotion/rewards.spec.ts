@@ -19,12 +19,21 @@ const DAY_MS = 86_400_000
 
 /** Lets a day pass for a person's sign-ins, with what they brought; the clock is unchanged. */
 const passDay = async (userId: string): Promise<void> => {
+  const ofPerson = `(select campaign_id from sign_in where user_id = ${Number(userId)})`
   await query(
-    `with moved as (update sign_in set day = day - 1, signed_at = signed_at - interval '1 day' where user_id = $1
+    `begin;
+     select from campaign where id in ${ofPerson} for update;
+     with moved as (update sign_in set day = day - 1, signed_at = signed_at - interval '1 day' where user_id = ${Number(userId)}
                     returning 'sign_in:' || campaign_id || ':' || user_id || ':' as cause, day)
      update bonus_grant g set cause = moved.cause || moved.day, granted_at = granted_at - interval '1 day'
-       from moved where g.cause = moved.cause || (moved.day + 1)`,
-    [userId],
+       from moved where g.cause = moved.cause || (moved.day + 1);
+     delete from campaign_day where campaign_id in ${ofPerson};
+     insert into campaign_day
+     select campaign_id, (granted_at at time zone 'Asia/Shanghai')::date, count(*), sum(amount_fen)
+       from (select campaign_id, granted_at, amount_fen from red_packet
+             union all select campaign_id, granted_at, amount_fen from bonus_grant) claim
+      where campaign_id in ${ofPerson} group by 1, 2;
+     commit`,
   )
 }
 

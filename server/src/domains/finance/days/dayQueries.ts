@@ -102,11 +102,9 @@ export const findLastClosed = async (db: Db): Promise<string | null> => {
   return row?.day ?? null
 }
 
-/** The day of the first transfer there is; null for an empty ledger. One that was posted at the same time may have a lower moment than the first id. */
+/** The day of the first transfer there is; null for an empty ledger. Reads the whole ledger: only before its first day is closed. */
 export const findFirstDay = async (db: Db): Promise<string | null> => {
-  const { rows } = await sql<{ at: Date | null }>`select min(t.at) as at from ledger_transfer t
-    where t.at > (select at from ledger_transfer order by id limit 1) - interval '1 hour'
-      and t.at <= (select at from ledger_transfer order by id limit 1)`.execute(db)
+  const { rows } = await sql<{ at: Date | null }>`select min(at) as at from ledger_transfer`.execute(db)
   const at = rows[0]?.at ?? null
   return at && shanghaiDate(at)
 }
