@@ -23,8 +23,15 @@ test('a changed price is shown beside the old one for confirmation; two taps pla
   const old = yuanShort(2 * account.hourlyFen + account.depositFen)
   const now = yuanShort(2 * account.hourlyFen + 200 + account.depositFen)
   await expect(page.locator('.order-money')).toContainText(old)
+  // A quote that the page asks for again, as with each minute, would show the new price before the button is pressed.
+  const pressed = Promise.withResolvers<void>()
+  await page.route('**/api/order/submit/quote', async (route) => {
+    await pressed.promise
+    await route.continue()
+  })
   await query('update goods set hourly_fen = hourly_fen + 100 where id = $1', [account.id])
   await page.getByRole('button', { name: '提交订单' }).click()
+  pressed.resolve()
   await expect(page.getByText(`原价 ${old} 元，现价 ${now} 元`)).toBeVisible()
   await page.getByRole('button', { name: `按 ${now} 元下单` }).dblclick()
   await expect(page).toHaveURL(/\/pages\/cashier\/pay/)
