@@ -2,10 +2,10 @@ import { useFormMutation } from '@shanghao/client/http/useFormMutation'
 import { parseYuan } from '@shanghao/contract/money'
 import { Button, Drawer, Form, Input, Radio } from 'antd'
 import { CallForm } from '../../core/form/CallForm.tsx'
+import { ReasonField } from '../../core/form/ReasonField.tsx'
 import { client } from '../client.ts'
 import { afterAct } from './afterAct.ts'
 import type { DeskOrder } from './deskOrder.ts'
-import { ReasonField } from './ReasonField.tsx'
 
 type Values = { userId: string; amount: string; reason: string }
 

@@ -4,12 +4,12 @@ import { useFormMutation } from '@shanghao/client/http/useFormMutation'
 import { refundPartsText, yuanSign } from '@shanghao/contract/refundWays'
 import { Button, Descriptions, Drawer, Form } from 'antd'
 import { CallForm } from '../../core/form/CallForm.tsx'
+import { ReasonField } from '../../core/form/ReasonField.tsx'
 import { QueryView } from '../../core/shell/QueryView.tsx'
 import { StateView } from '../../core/shell/StateView.tsx'
 import { client } from '../client.ts'
 import { afterAct } from './afterAct.ts'
 import type { DeskOrder } from './deskOrder.ts'
-import { ReasonField } from './ReasonField.tsx'
 
 type Offer = NonNullable<CallOutput<'orders', 'deskSwapOffer'>['offer']>
 type Account = NonNullable<Offer['account']>

@@ -1,11 +1,10 @@
 import { useCall } from '@shanghao/client/http/useCall'
 import { useFormMutation } from '@shanghao/client/http/useFormMutation'
 import { parseYuan, yuan } from '@shanghao/contract/money'
-import { maxLength, minLength } from '@shanghao/contract/validation/text'
 import { Button, Form, Input, Radio } from 'antd'
 import { useSearchParams } from 'react-router'
 import { CallForm } from '../../../core/form/CallForm.tsx'
-import { requiredRules } from '../../../core/form/rules.ts'
+import { ReasonField } from '../../../core/form/ReasonField.tsx'
 import { Money } from '../../../core/money/Money.tsx'
 import { YuanItem } from '../../../core/money/YuanItem.tsx'
 import { Page } from '../../../core/shell/Page.tsx'
@@ -144,14 +143,7 @@ export default function AdjustPage() {
             )}
           </>
         )}
-        <Form.Item
-          name="reason"
-          label="原因"
-          extra="只有运营人员能看到，会写进审计日志"
-          rules={requiredRules('原因', minLength(2), maxLength(200))}
-        >
-          <Input.TextArea rows={3} maxLength={200} showCount />
-        </Form.Item>
+        <ReasonField />
         <Button type="primary" htmlType="submit" loading={mutation.busy}>
           {kind === 'compensate' ? '补偿' : '提交审批'}
         </Button>

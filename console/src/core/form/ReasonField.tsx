@@ -1,6 +1,6 @@
 import { maxLength, minLength } from '@shanghao/contract/validation/text'
 import { Form, Input } from 'antd'
-import { requiredRules } from '../../core/form/rules.ts'
+import { requiredRules } from './rules.ts'
 
 /** Why an act is done; only operators read it. */
 export function ReasonField() {
