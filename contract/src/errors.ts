@@ -276,6 +276,8 @@ export const errors = {
   KEY_NOT_CONFIGURED: ['5562', '这个密钥没有配置，或已在使用，请在服务器上配置新密钥后再轮换'],
   KEY_UNKNOWN_SOMEWHERE: ['5563', '还有服务器没有配置这个密钥，请在所有服务器上配置并重启后再轮换'],
   GATEWAY_UNTESTABLE: ['5564', '这项服务没有配置，或不能测试'],
+  IDENTITY_NONE: ['5571', '这个账号没有绑定实名，请刷新后查看'],
+  RELEASE_BLOCKED: ['5572', '还不能解除实名绑定，请先了结：{obstacles}'],
   MONTH_OPEN: ['5601', '这个月还没有结账，请下个月再来下载'],
 
   PORTAL_EXPIRED: ['9001', '这家店的服务已到期，暂时不能租号，已有的订单不受影响'],

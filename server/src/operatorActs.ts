@@ -11,6 +11,7 @@ import { swapOrderAct } from './domains/orders/desk/swapOrderAct.ts'
 import { endPaymentAct } from './domains/pay/payment/endPayment.ts'
 import { resumePayoutsAct } from './domains/pay/reconciliation/payoutPause.ts'
 import { endRefundAct } from './domains/pay/refund/endRefund.ts'
+import { releaseIdentityAct } from './domains/people/identity/release.ts'
 import { endSanctionAct } from './domains/people/sanctions/end.ts'
 import { imposeSanctionAct } from './domains/people/sanctions/impose.ts'
 import { createCampaignAct, raiseCampaignBudgetAct } from './domains/promotion/campaigns.ts'
@@ -44,4 +45,5 @@ export const operatorActs: OperatorActs = {
   reset_factor: resetFactorAct,
   impose_sanction: imposeSanctionAct,
   end_sanction: endSanctionAct,
+  release_identity: releaseIdentityAct,
 }

@@ -44,7 +44,8 @@ export const retention = {
     days: 1,
     since: sql`verified_at`,
     only: sql`not exists (select from app_user u where u.identity_id = real_identity.id)
-              and not exists (select from device_proof p where p.identity_id = real_identity.id)`,
+              and not exists (select from device_proof p where p.identity_id = real_identity.id)
+              and not exists (select from identity_release r where r.identity_id = real_identity.id)`,
   },
   // Without a change, and after its pictures.
   phone_application: {
@@ -139,6 +140,7 @@ export const retention = {
   phone_change: { kept: 'evidence' },
   account_closing: { kept: 'evidence' },
   sanction: { kept: 'evidence' },
+  identity_release: { kept: 'evidence' },
   sanction_appeal: { kept: 'evidence' },
   review: { kept: 'evidence' },
   review_version: { kept: 'evidence' },

@@ -242,6 +242,12 @@ export const notificationKinds = {
     about: '账号被限制、限制结束，或申诉有了结果',
     push: 'always',
   },
+  identity_released: {
+    group: 'security',
+    label: '实名绑定解除',
+    about: '运营人员解除了账号的实名绑定',
+    push: 'always',
+  },
   account_closing: {
     group: 'security',
     label: '账号注销',

@@ -62,6 +62,8 @@ export const opsCalls = {
       'SANCTION_EXISTS',
       'SANCTION_STATE',
       'LAST_ADMINS',
+      'IDENTITY_NONE',
+      'RELEASE_BLOCKED',
     ],
   }),
   reject: call({

@@ -112,4 +112,5 @@ export const operatorActPermissions: Readonly<Record<OperatorActKind, OperatorPe
   reset_factor: 'operators_edit',
   impose_sanction: 'people_act',
   end_sanction: 'people_act',
+  release_identity: 'people_act',
 }

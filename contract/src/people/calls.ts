@@ -60,6 +60,9 @@ export const peopleCalls = {
       staffOf: z.string().nullable().describe('任职的号主的用户编号'),
       goodsOnShelf: z.number().int(),
       phoneApplicationId: z.number().int().nullable().describe('待处理的换绑申请'),
+      identityReleases: z
+        .array(z.object({ at: moment, reason: z.string(), requestedBy: z.string(), approvedBy: z.string() }))
+        .describe('解除实名绑定的记录，新的在前'),
       ownerApplicationId: z.number().int().nullable().describe('待处理的号主申请'),
     }),
     errors: personErrors,

@@ -40,6 +40,7 @@ export const personalDataNames = {
   name: '姓名',
   id_number: '身份证号',
   payout_accounts: '提现账户',
+  former_identities: '解除过的实名',
 } as const
 export type PersonalData = keyof typeof personalDataNames
 export const personalDataList = Object.keys(personalDataNames) as [PersonalData, ...PersonalData[]]

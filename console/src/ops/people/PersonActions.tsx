@@ -1,6 +1,7 @@
 import type { CallOutput } from '@shanghao/client/http/calls'
 import { useCallMutation } from '@shanghao/client/http/useCallMutation'
 import { yuan } from '@shanghao/contract/money'
+import { closingObstacleNames } from '@shanghao/contract/user/closingStates'
 import { Button, Dropdown } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { alertDialog, toast } from '../../core/feedback/feedback.ts'
@@ -8,26 +9,28 @@ import { downloadFile } from '../../core/files/downloadFile.ts'
 import { showFailure } from '../../core/http/failures.ts'
 import { useMay } from '../access.ts'
 import { client } from '../client.ts'
-import { obstacleNames } from './obstacleNames.ts'
 
 const ReasonDialog = lazy(() => import('../../core/form/ReasonDialog.tsx'))
 const SanctionDialog = lazy(() => import('./SanctionDialog.tsx'))
 
-type Act = 'logout' | 'export' | 'close'
+type Act = 'logout' | 'export' | 'release' | 'close'
 const labels: Readonly<Record<Act, string>> = {
   logout: '退出所有设备',
   export: '导出数据',
+  release: '解除实名绑定',
   close: '申请注销',
 }
 const texts: Readonly<Record<Act, string>> = {
   logout: '在所有设备立即退出登录，不影响租用中的订单。',
   export: '应本人书面要求导出，文件含完整个人信息，计入每小时查看次数。',
+  release:
+    '用于本人已失去这个账号，或绑错了人。另一位运营人员批准后，账号退出所有设备、解绑提现账户、不再是号主，本人会看到原因。',
   close: '应本人书面要求申请注销，本人会收到消息，期限内登录可以撤销。',
 }
 
 /** What operators do about a person. */
 export function PersonActions({
-  person: { userId, state, nickname },
+  person: { userId, state, nickname, identity },
 }: {
   person: CallOutput<'people', 'person'>
 }) {
@@ -43,6 +46,9 @@ export function PersonActions({
     invalidates,
     onDone: () => toast('已申请注销，本人会收到消息', 'success'),
   })
+  const release = useCallMutation(client.people.releaseIdentity, {
+    onDone: () => toast('已提交，等另一位运营人员审批', 'success'),
+  })
   if (state === 'closed') return null
 
   const requestClosing = async (reason: string): Promise<boolean> => {
@@ -51,7 +57,9 @@ export function PersonActions({
     if (found.obstacles.length === 0)
       return (await close.run({ userId, giveUpFen: found.giveUpFen, reason })) !== null
     const open = found.obstacles.map(({ kind, count, fen }) =>
-      fen === null ? `${obstacleNames[kind]} ${count} 项` : `${obstacleNames[kind]} ${yuan(fen)} 元`,
+      fen === null
+        ? `${closingObstacleNames[kind]} ${count} 项`
+        : `${closingObstacleNames[kind]} ${yuan(fen)} 元`,
     )
     await alertDialog({ title: '还不能注销', text: `请先了结：${open.join('、')}` })
     return true
@@ -68,11 +76,13 @@ export function PersonActions({
         return false
       }
     },
+    release: async (reason) => (await release.run({ userId, reason })) !== null,
     close: requestClosing,
   }
   const more: Act[] = [
     ...(may('people_act') ? (['logout'] as const) : []),
     ...(may('personal_data') ? (['export'] as const) : []),
+    ...(may('people_act') && identity !== null ? (['release'] as const) : []),
     ...(may('people_act') ? (['close'] as const) : []),
   ]
   return (

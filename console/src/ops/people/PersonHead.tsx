@@ -72,6 +72,24 @@ export function PersonHead({ person }: { person: Person }) {
           },
           { key: 'goods', label: '在架账号', children: person.goodsOnShelf },
           { key: 'phoneChanged', label: '上次换绑', children: when(person.phoneChangedAt) },
+          ...(person.identityReleases.length === 0
+            ? []
+            : [
+                {
+                  key: 'released',
+                  label: '解除过的实名',
+                  children: (
+                    <>
+                      {person.identityReleases.map(({ at, reason, requestedBy, approvedBy }) => (
+                        <p key={at} className="person-release">
+                          {when(at)}：{reason}（运营人员 {requestedBy} 提交，{approvedBy} 批准）
+                        </p>
+                      ))}
+                      <Reveal userId={userId} what="former_identities" masked="" />
+                    </>
+                  ),
+                },
+              ]),
           ...(staffOf === null
             ? []
             : [

@@ -77,6 +77,7 @@ export interface AppUser {
   id: Generated<number>;
   identity_by_device: Generated<boolean>;
   identity_id: number | null;
+  identity_release_id: number | null;
   identity_slot: number | null;
   imported_orders: Generated<number>;
   nickname: string;
@@ -606,6 +607,18 @@ export interface IdempotencyKey {
   created_at: Generated<Timestamp>;
   key: string;
   response: Json;
+  user_id: number;
+}
+
+export interface IdentityRelease {
+  approval_id: number;
+  approved_by: number;
+  by_device: boolean;
+  id: Generated<number>;
+  identity_id: number;
+  reason: string;
+  released_at: Timestamp;
+  requested_by: number;
   user_id: number;
 }
 
@@ -1862,6 +1875,7 @@ export interface DB {
   goods_screenshot: GoodsScreenshot;
   goods_version: GoodsVersion;
   idempotency_key: IdempotencyKey;
+  identity_release: IdentityRelease;
   invariant_check: InvariantCheck;
   invitation: Invitation;
   invite_code: InviteCode;

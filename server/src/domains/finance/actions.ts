@@ -7,6 +7,7 @@ export { financeSettings } from './settings.ts'
 export type { MoneySource, PlannedMovement } from './statement/moneyTrace.ts'
 export { listOrderTransfers } from './statement/orderTransfers.ts'
 export {
+  deleteAllAccounts,
   forgetFormerHashes,
   hasPayoutAccount,
   listBoundNames,

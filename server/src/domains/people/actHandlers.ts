@@ -10,6 +10,7 @@ import { financeSettings } from '../finance/actions.ts'
 import { recordAction, runOperatorAct } from '../ops/actions.ts'
 import { endSessions } from '../session/actions.ts'
 import { exportFileName, exportLines, requestClosing, userSettings } from '../user/actions.ts'
+import { releaseIdentityAct } from './identity/release.ts'
 import { countLive } from './liveSessions.ts'
 import { lookAt } from './lookAt.ts'
 import { countReveal, readPersonalData } from './reveal.ts'
@@ -46,6 +47,12 @@ export const peopleActHandlers: Handlers<typeof peopleActCalls> = {
     const { imposedBy } = await ctx.db.transaction().execute((tx) => lockSanction(tx, sanctionId))
     const isOwn = await isSameOperator(ctx.db, ctx.viewer.userId, imposedBy)
     const { awaitedApproval } = await runOperatorAct(ctx, endSanctionAct, { sanctionId, note, isOwn })
+    return { awaitedApproval }
+  },
+
+  releaseIdentity: async (ctx, { userId, reason }) => {
+    const request = { userId: Number(userId), reason }
+    const { awaitedApproval } = await runOperatorAct(ctx, releaseIdentityAct, request)
     return { awaitedApproval }
   },
 

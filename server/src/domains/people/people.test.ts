@@ -8,7 +8,7 @@ import type { TestUser } from '../../../testing/people/testUser.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf } from '../../../testing/server/outcome.ts'
 
-const server = await callServer({}, { 'people.revealHour': 6 })
+const server = await callServer({}, { 'people.revealHour': 7 })
 const market = await setUpMarket(server)
 const { bind } = setUpWithdrawals(server, market)
 const OPERATOR_ID = idNumberOf('1988-08-08', 900)
@@ -163,6 +163,7 @@ describe('people.reveal', () => {
     expect(values[1]).toEqual(['王小明'])
     expect(values[2]?.[0]).toMatch(/^\d{17}[\dX]$/)
     expect(values[3]).toHaveLength(1)
+    expect(values[4]).toEqual([])
     const unverifiedPerson = await market.person({ bornOn: null })
     expect(await reveal({ userId: idOf(unverifiedPerson), what: 'name', reason: '核对本人' })).toEqual({
       values: [],

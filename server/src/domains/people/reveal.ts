@@ -4,7 +4,7 @@ import { failWith } from '../../core/errors.ts'
 import type { Ctx } from '../../core/http/handler.ts'
 import { keyLimiter } from '../../core/limits/rateLimits.ts'
 import { listBoundNames } from '../finance/actions.ts'
-import { findVerifiedIdentity } from '../realname/actions.ts'
+import { findVerifiedIdentity, listFormerIdentities } from '../realname/actions.ts'
 import { shownPhone } from './found.ts'
 import { peopleSettings } from './settings.ts'
 
@@ -35,6 +35,8 @@ export const readPersonalData = async (
       .executeTakeFirstOrThrow()
     return shownPhone(phone) === '' ? [] : [phone]
   }
+  if (what === 'former_identities')
+    return (await listFormerIdentities(deps, userId)).map(({ name, idNumber }) => `${name} ${idNumber}`)
   const identity = await findVerifiedIdentity(deps, userId)
   if (!identity) return []
   return [what === 'name' ? identity.name : identity.idNumber]

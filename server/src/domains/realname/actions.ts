@@ -23,6 +23,7 @@ export { realAuthPlans } from '@shanghao/contract/realname/states'
 export { isAdult, requireAdult } from './adult.ts'
 export { claimDeviceIdentity } from './device.ts'
 export { resealIdentities } from './identity.ts'
+export { listFormerIdentities, listReleases, lockIdentityAccounts, releaseIdentity } from './release.ts'
 export { missingPlan, requireMayRent } from './requireCertification.ts'
 export { realnameSettings } from './settings.ts'
 

@@ -16,7 +16,17 @@ export const realnameInvariants: Invariants = {
                          and (t.way = 'device') = u.identity_by_device)`,
   'a user who passed a certification is verified': `
     select c.id from certification c join app_user u on u.id = c.user_id
-     where c.state = 'passed' and u.identity_id is null`,
+     where c.state = 'passed' and u.identity_id is null
+       and not exists (select from identity_release r where r.user_id = u.id and r.released_at >= c.settled_at)`,
+  'a release was approved by another person and ended what the account had': `
+    select r.id from identity_release r join operator_approval a on a.id = r.approval_id
+     where a.state <> 'approved' or a.kind <> 'release_identity' or a.beneficiary_id <> r.user_id
+        or a.requested_by <> r.requested_by or a.decided_by <> r.approved_by
+        or exists (select from session s where s.user_id = r.user_id and s.created_at < r.released_at and s.ended_at is null)`,
+  'an account whose identity was taken rents and lists nothing': `
+    select u.id from app_user u where u.identity_id is null and u.identity_release_id is not null
+       and (exists (select from rental_order o where o.renter_id = u.id and o.state not in ('settled', 'cancelled', 'merged'))
+         or exists (select from goods g where g.owner_id = u.id and g.state in ('reviewing', 'on_shelf')))`,
   'a passed certification belongs to a matching attempt': `
     select c.id, t.outcome from certification c join realname_try t on t.id = c.try_id
      where (c.state = 'passed' and t.outcome <> 'match') or t.way <> 'zhima'

@@ -70,7 +70,7 @@ export const findGoodsPlan = async (db: Db, goodsId: number): Promise<number | u
       .executeTakeFirst()
   )?.real_auth_plan
 
-/** When a user last passed a certification for an account; null for never. */
+/** When a user last passed a certification for an account, with the identity they have now; null for never. */
 export const findCertifiedAt = async (db: Db, userId: number, goodsId: number): Promise<Date | null> => {
   const row = await db
     .selectFrom('certification')
@@ -78,6 +78,16 @@ export const findCertifiedAt = async (db: Db, userId: number, goodsId: number): 
     .where('user_id', '=', userId)
     .where('goods_id', '=', goodsId)
     .where('state', '=', 'passed')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('identity_release as r')
+            .select('r.id')
+            .whereRef('r.user_id', '=', 'certification.user_id')
+            .whereRef('r.released_at', '>=', 'certification.settled_at'),
+        ),
+      ),
+    )
     .executeTakeFirst()
   return row?.at ?? null
 }

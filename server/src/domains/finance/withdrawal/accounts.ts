@@ -169,6 +169,17 @@ export const deleteAccount = async (tx: Tx, userId: number, accountId: number, n
   if (next) await makeDefault(tx, userId, next.id)
 }
 
+/** Deletes all accounts of a user who may be another person from now on. */
+export const deleteAllAccounts = async (tx: Tx, userId: number, now: Date): Promise<void> => {
+  await lockAccounts(tx, userId)
+  await tx
+    .updateTable('withdraw_account')
+    .set({ deleted_at: now, is_default: false })
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
 /** The login name of an account, also of a deleted one, to which withdrawals in flight are still paid. */
 export const unsealAccount = async (
   { db, kms }: { db: Db; kms: Kms },

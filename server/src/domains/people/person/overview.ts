@@ -6,7 +6,7 @@ import type { Deps } from '../../../core/config/deps.ts'
 import { shanghaiDayStart } from '../../../core/config/shanghaiTime.ts'
 import type { Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
-import { findVerifiedIdentity, isAdult, realnameSettings } from '../../realname/actions.ts'
+import { findVerifiedIdentity, isAdult, listReleases, realnameSettings } from '../../realname/actions.ts'
 import { levelOf, userSettings } from '../../user/actions.ts'
 import { shownPhone, type UserState } from '../found.ts'
 
@@ -82,6 +82,12 @@ export const readOverview = async (
     staffOf: row.staff_of === null ? null : String(row.staff_of),
     goodsOnShelf: row.on_shelf,
     phoneApplicationId: row.phone_application,
+    identityReleases: (await listReleases(tx, userId)).map((release) => ({
+      at: release.released_at.getTime(),
+      reason: release.reason,
+      requestedBy: String(release.requested_by),
+      approvedBy: String(release.approved_by),
+    })),
     ownerApplicationId: row.owner_application,
   }
 }
