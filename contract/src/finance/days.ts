@@ -90,7 +90,7 @@ export const ledgerDayCalls = {
     path: '/api/ops/ledger/day/verify',
     who: 'operator',
     may: 'finance_read',
-    summary: '上传一份日结单，核对它是否就是签名的那一份，以及流水是否仍与结账时一致',
+    summary: '上传一份日结单，核对它是否就是签名的那一份，以及流水和审计日志是否仍与结账时一致',
     input: z.object({ day }),
     takesFile: { maxBytes: REPORT_MAX_BYTES },
     output: z.object({
@@ -99,6 +99,8 @@ export const ledgerDayCalls = {
       isSigned: z.boolean(),
       /** The transfers of the day and their sums are what it was closed with. */
       ledgerAgrees: z.boolean(),
+      /** The audit log still has every entry that it had when the day was closed; null for a file that was not signed, or without the log's end. */
+      auditAgrees: z.boolean().nullable(),
     }),
     errors: ['NOT_FOUND'],
   }),

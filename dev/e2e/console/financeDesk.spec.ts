@@ -153,6 +153,7 @@ test('a closed day is looked at, its report taken along and verified', async ({ 
   await page.getByLabel('日结单文件').setInputFiles(await (await downloaded).path())
   await expect(page.getByText('这份日结单是结账时签名的原件')).toBeVisible()
   await expect(page.getByText('流水与结账时一致')).toBeVisible()
+  await expect(page.getByText('审计日志与结账时一致')).toBeVisible()
   await page.getByLabel('日结单文件').setInputFiles({
     name: 'a.xlsx',
     mimeType: 'application/octet-stream',

@@ -10,6 +10,7 @@ import { requestApproval } from './request.ts'
 import { opsSettings } from './settings.ts'
 
 export type { OperatorAct } from './act.ts'
+export { type AuditHead, findAuditHead, hasAuditHead } from './audit/queries.ts'
 export { isOperator, ownedBy, requireUninvolved, requireVerifiedBeneficiary } from './operators.ts'
 export { findPendingRequest } from './queries.ts'
 export { recordAction } from './record.ts'

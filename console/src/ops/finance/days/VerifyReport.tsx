@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import { showFailure } from '../../../core/http/failures.ts'
 import { files } from '../../client.ts'
 
-/** Compares a report that someone has with the one that was signed, and the ledger with what it was closed with. */
+/** Compares a report that someone has with the one that was signed, and the ledger and the audit log with what they were when the day was closed. */
 export function VerifyReport({ day }: { day: string }) {
   const input = useRef<HTMLInputElement>(null)
   const verify = useMutation({
@@ -15,7 +15,9 @@ export function VerifyReport({ day }: { day: string }) {
   return (
     <section className="desk-panel">
       <h2>核对日结单</h2>
-      <p className="desk-note">上传手里的日结单，核对它是否就是签名的那一份，以及流水是否仍与结账时一致。</p>
+      <p className="desk-note">
+        上传手里的日结单，核对它是否就是签名的那一份，以及流水和审计日志是否仍与结账时一致。
+      </p>
       <input
         ref={input}
         type="file"
@@ -37,7 +39,7 @@ export function VerifyReport({ day }: { day: string }) {
 }
 
 function Result({
-  result: { isSigned, ledgerAgrees },
+  result: { isSigned, ledgerAgrees, auditAgrees },
 }: {
   result: CallOutput<'finance', 'verifyLedgerDay'>
 }) {
@@ -55,6 +57,17 @@ function Result({
           ledgerAgrees ? '流水与结账时一致' : '流水与结账时不一致：数据库被直接改动过，请立即暂停转账并查明'
         }
       />
+      {auditAgrees !== null && (
+        <Alert
+          type={auditAgrees ? 'success' : 'error'}
+          showIcon
+          title={
+            auditAgrees
+              ? '审计日志与结账时一致'
+              : '审计日志与结账时不一致：结账前的记录被直接改动过，请保留这份日结单并查明'
+          }
+        />
+      )}
     </div>
   )
 }

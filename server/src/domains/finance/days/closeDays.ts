@@ -3,6 +3,7 @@ import type { Deps } from '../../../core/config/deps.ts'
 import { addDays, shanghaiDate } from '../../../core/config/shanghaiTime.ts'
 import type { Db } from '../../../core/database/db.ts'
 import type { Job, JobDeps } from '../../../core/jobs/jobs.ts'
+import { findAuditHead } from '../../ops/actions.ts'
 import {
   countOpenDifferences,
   findCheckAfter,
@@ -48,7 +49,10 @@ const closeDay = (deps: Closing, day: string): Promise<boolean> =>
       const acts = await listDayActs(tx, span)
       const checked = await findCheckAfter(tx, span.to)
       const openDifferences = await countOpenDifferences(tx, day)
-      const report = await dayReport({ day, closedAt, sums, total, acts, checked, openDifferences })
+      const auditHead = await findAuditHead(tx)
+      const report = await dayReport({
+        ...{ day, closedAt, sums, total, acts, checked, openDifferences, auditHead },
+      })
       const key = await findReportKey(tx, deps)
       await tx
         .insertInto('ledger_day')

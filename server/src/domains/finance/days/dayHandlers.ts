@@ -5,6 +5,7 @@ import { addDays } from '../../../core/config/shanghaiTime.ts'
 import { fail } from '../../../core/errors.ts'
 import { decodeCursor, presentPage, skipOf } from '../../../core/http/cursor.ts'
 import type { Handlers } from '../../../core/http/handler.ts'
+import { hasAuditHead } from '../../ops/actions.ts'
 import { accountGroupName } from '../explorer/accountNames.ts'
 import { XLSX_TYPE } from '../files/moneyFile.ts'
 import { describeTransfer } from '../statement/transferTexts.ts'
@@ -19,6 +20,7 @@ import {
   sumDay,
   totalOfDay,
 } from './dayQueries.ts'
+import { auditHeadOf } from './dayReport.ts'
 import { isSigned, pemOf } from './reportKey.ts'
 
 const presentDay = (row: LedgerDay): ResultOf<typeof ledgerDayCalls.ledgerDays>['list'][number] => ({
@@ -86,9 +88,12 @@ export const ledgerDayHandlers: Handlers<typeof ledgerDayCalls> = {
     const span = spanOfDay(day)
     const { digest } = await totalOfDay(database.catalogue, span)
     const now = await sumDay(database.catalogue, span, addDays(day, -1))
+    const signed = isSigned(file, closed.signature, closed.public_key)
+    const auditHead = signed ? await auditHeadOf(file) : null
     return {
       closedAt: closed.closed_at.getTime(),
-      isSigned: isSigned(file, closed.signature, closed.public_key),
+      isSigned: signed,
+      auditAgrees: auditHead && (await hasAuditHead(database.catalogue, auditHead)),
       ledgerAgrees: digest.equals(closed.digest) && isDeepStrictEqual(now, await listDaySums(db, day)),
     }
   },

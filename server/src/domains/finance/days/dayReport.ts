@@ -1,7 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import { shanghaiTime } from '../../../core/config/shanghaiTime.ts'
 import type { CellValue, Column } from '../../../core/tables/column.ts'
+import { readTable } from '../../../core/tables/readTable.ts'
 import { writeXlsx } from '../../../core/tables/writeXlsx.ts'
+import type { AuditHead } from '../../ops/actions.ts'
 import { accountGroupName } from '../explorer/accountNames.ts'
 import { describeTransfer } from '../statement/transferTexts.ts'
 import type { DayAct, DaySum, DayTotal, InvariantState } from './dayQueries.ts'
@@ -15,10 +17,16 @@ export type DayFacts = {
   acts: DayAct[]
   checked: InvariantState
   openDifferences: number
+  /** The end of the audit log when the day is closed; null for an empty one. */
+  auditHead: AuditHead | null
 }
 
 /** What every report says about later entries. */
 const RULE = '结账后，这一天的流水不能新增、修改或删除；之后的更正计入发生当天。'
+
+/** The rows that keep the end of the audit log outside of the database. */
+const AUDIT_ENTRIES = '审计日志条数'
+const AUDIT_HASH = '审计日志校验值（SHA-256）'
 
 const text = (title: string, width: number): Column => ({ title, kind: 'text', width })
 const yuan = (title: string): Column => ({ title, kind: 'yuan', width: 18 })
@@ -40,6 +48,7 @@ const headRows = ({
   sums,
   checked,
   openDifferences,
+  auditHead,
 }: DayFacts): [string, CellValue][] => [
   ['日期', day],
   ['结账时间', shanghaiTime(closedAt)],
@@ -50,6 +59,12 @@ const headRows = ({
   ...checked.violated.map((name): [string, CellValue] => ['不成立的检查', name]),
   ['未处理的对账差异', String(openDifferences)],
   ['流水校验值（SHA-256）', total.digest.toString('hex')],
+  ...(auditHead === null
+    ? []
+    : [
+        [AUDIT_ENTRIES, String(auditHead.entries)] satisfies [string, CellValue],
+        [AUDIT_HASH, auditHead.hash.toString('hex')] satisfies [string, CellValue],
+      ]),
   ['说明', RULE],
 ]
 
@@ -98,3 +113,23 @@ export const dayReport = (facts: DayFacts): Promise<Buffer> =>
       facts.closedAt,
     ),
   )
+
+/** Far above what the first sheet of a report has. */
+const READ_LIMITS = {
+  rows: 1_000,
+  columns: 50,
+  cellChars: 5_000,
+  totalChars: 200_000,
+  unpackedBytes: 8_000_000,
+}
+
+/** The end of the audit log that a report keeps; null for a report without one. The file is one that was signed. */
+export const auditHeadOf = async (report: Buffer): Promise<AuditHead | null> => {
+  const found = new Map<string, string>()
+  for (const { cells } of await readTable(report, READ_LIMITS)) found.set(cells[0] ?? '', cells[1] ?? '')
+  const entries = found.get(AUDIT_ENTRIES)
+  const hash = found.get(AUDIT_HASH)
+  return entries === undefined || hash === undefined
+    ? null
+    : { entries: Number(entries), hash: Buffer.from(hash, 'hex') }
+}

@@ -193,6 +193,38 @@ test('a transfer that is changed past all guards is noticed', async () => {
   expect(await files.verifyLedgerDay({ day }, { file })).toMatchObject({ ledgerAgrees: true })
 })
 
+test('an entry of the audit log that is changed, with the whole chain computed again, is found by the report', async () => {
+  const day = await endDay()
+  const file = (await files.ledgerDayFile({ day })).blob
+  const check = () => files.verifyLedgerDay({ day }, { file })
+  expect(await check()).toMatchObject({ isSigned: true, auditAgrees: true })
+  const changed = Buffer.from('changed')
+  expect(await files.verifyLedgerDay({ day }, { file: new Blob([new Uint8Array(changed)]) })).toMatchObject({
+    isSigned: false,
+    auditAgrees: null,
+  })
+  const rewrite = (name: string) =>
+    asOwner(`do $$
+      declare
+        e audit_entry;
+        last bytea := sha256(''::bytea);
+      begin
+        for e in select * from audit_entry order by seq loop
+          if e.seq = 2 then e.call_name := '${name}'; end if;
+          e.previous := last;
+          e.hash := audit_hash(e);
+          update audit_entry set call_name = e.call_name, previous = e.previous, hash = e.hash where seq = e.seq;
+          last := e.hash;
+        end loop;
+      end $$`)
+  const { rows } = await pool.query('select call_name from audit_entry where seq = 2')
+  await rewrite('finance.ledgerEntries')
+  expect((await operator.client.ops.checkAudit()).brokenSeq).toBeNull()
+  expect(await check()).toMatchObject({ isSigned: true, auditAgrees: false })
+  await rewrite(rows[0].call_name)
+  expect(await check()).toMatchObject({ auditAgrees: true })
+})
+
 test('reports of a day that is not closed are NOT_FOUND; only operators read them', async () => {
   const day = '2026-01-01'
   expect(await outcomeOf(finance.ledgerDay({ day }))).toBe('NOT_FOUND')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addDays, shanghaiMidnight } from '../../../core/config/shanghaiTime.ts'
-import type { Db } from '../../../core/database/db.ts'
+import type { Db, Tx } from '../../../core/database/db.ts'
 
 export type AuditRow = {
   /** The entry's number. */
@@ -71,3 +71,25 @@ const CHAIN = `
 
 /** The entries whose chain is broken, as an invariant's query. */
 export const brokenEntries = `select seq from (${CHAIN}) c where not intact`
+
+/** How many entries the log has, and the hash of the last, by which all before it are proved; null for an empty log. */
+export type AuditHead = { entries: number; hash: Buffer }
+
+export const findAuditHead = async (db: Db | Tx): Promise<AuditHead | null> => {
+  const row = await db
+    .selectFrom('audit_entry')
+    .select(['seq', 'hash'])
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? { entries: row.seq, hash: row.hash } : null
+}
+
+/** Whether the log still has every entry up to a head that was kept elsewhere, also if its chain was computed again. Reads the whole log. */
+export const hasAuditHead = async (db: Db, { entries, hash }: AuditHead): Promise<boolean> => {
+  const { rows } = await sql<{ agrees: boolean }>`
+    select count(*) = ${entries} and bool_and(c.intact)
+           and exists (select from audit_entry where seq = ${entries} and hash = ${hash}) as agrees
+      from (${sql.raw(CHAIN)}) c where c.seq <= ${entries}`.execute(db)
+  return rows[0]?.agrees ?? false
+}
