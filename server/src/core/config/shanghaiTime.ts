@@ -43,6 +43,9 @@ export const shanghaiRfc3339 = (at: Date): string =>
 /** YYYY-MM-DD HH:mm:ss in Asia/Shanghai, the format of Chinese providers. */
 export const shanghaiTime = (at: Date): string => shanghaiRfc3339(at).slice(0, 19).replace('T', ' ')
 
+/** YYYY-MM-DD HH:mm in Asia/Shanghai of a moment (ms), as sentences for operators write it. */
+export const minuteText = (at: number): string => shanghaiTime(new Date(at)).slice(0, 16)
+
 /** Parses the format of `shanghaiTime`; null for an invalid one. */
 export const fromShanghaiTime = (text: string): Date | null => {
   if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:[0-5]\d$/.test(text)) return null

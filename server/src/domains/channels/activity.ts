@@ -78,6 +78,7 @@ export const allowActivityAct: OperatorAct<ActivitySite, Record<never, never>> =
     reason: `${name} ${host}`,
     beneficiaryId: null,
   }),
+  describe: ({ host, name }) => `允许登录后打开活动「${name}」的页面，域名 ${host}`,
   perform: async (tx, { host, name }, { operatorId, approval, at }) => {
     if (approval === null) return fail('NO_PERMISSION')
     const values = { name, allowed_by: operatorId, approved_by: approval.approvedBy, allowed_at: at }

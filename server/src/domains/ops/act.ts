@@ -47,7 +47,7 @@ export type OperatorAct<Request extends object = object, Result extends object =
    */
   askOutside?(deps: Deps, request: Request): Promise<void>
   /** What a stored request will do when it is performed, in one sentence that its approver reads. */
-  describe?(request: Request): string
+  describe(request: Request): string
   /** Performs the act in the requesting operator's name. */
   perform(tx: Tx, request: Request, by: Performing): Promise<Result>
   /** Runs after the commit of a performed act, as when a job has work now or settings have changed. */

@@ -12,11 +12,11 @@ type Approval = ResultOf<typeof opsCalls.approvals>['list'][number]
 
 const idText = (id: number | null): string | null => (id === null ? null : String(id))
 
-/** What an approval does, in the words of its act; its name and reason where the request is of an earlier version. */
+/** What an approval does, in the words of its act; the act's name and reason where the request is of an earlier version. */
 const textOf = (acts: OperatorActs, { kind, request, reason }: ApprovalRow): string => {
   const act = acts[kind]
   const { data } = act.request.safeParse(request)
-  return (data && act.describe?.(data)) ?? `${operatorActKinds[kind]}：${reason}`
+  return data ? act.describe(data) : `${operatorActKinds[kind]}：${reason}`
 }
 
 const presentApproval = (acts: OperatorActs, viewerId: number, row: ApprovalRow): Approval => ({

@@ -1,7 +1,9 @@
+import { yuan } from '@shanghao/contract/money'
 import { campaignDraft } from '@shanghao/contract/promotion/shapes'
-import { type CampaignKind, hasPrizes } from '@shanghao/contract/promotion/states'
+import { type CampaignKind, campaignKindNames, hasPrizes } from '@shanghao/contract/promotion/states'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { minuteText } from '../../core/config/shanghaiTime.ts'
 import type { Db, Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
 import type { IdPage } from '../../core/http/cursor.ts'
@@ -98,6 +100,8 @@ export const createCampaignAct: OperatorAct<CampaignDraft, { campaignId: number 
     await requireNoOverlap(tx, draft)
     return { subject: null, amountFen: draft.budgetFen, reason: draft.name, beneficiaryId: null }
   },
+  describe: ({ name, kind, budgetFen, startsAt, endsAt }) =>
+    `新建活动「${name}」（${campaignKindNames[kind]}），预算 ${yuan(budgetFen)} 元，${minuteText(startsAt)} 至 ${minuteText(endsAt)}`,
   perform: async (tx, draft, { operatorId, approval, at }) => ({
     campaignId: await createCampaign(tx, operatorId, draft, at, approval === null),
   }),
@@ -123,6 +127,7 @@ export const raiseCampaignBudgetAct: OperatorAct<RaiseBudgetRequest, object> = {
     if (campaign.stopped_at || campaign.ends_at <= at) return fail('CAMPAIGN_OVER')
     return { subject: null, amountFen, aloneBeforeFen: campaign.alone_fen, reason, beneficiaryId: null }
   },
+  describe: ({ campaignId, amountFen }) => `给活动 ${campaignId} 追加预算 ${yuan(amountFen)} 元`,
   perform: async (tx, { campaignId, amountFen, reason }, { operatorId, approval, at }) => {
     await sql`update campaign set budget_fen = budget_fen + ${amountFen}, alone_fen = alone_fen + ${approval === null ? amountFen : 0}
       where id = ${campaignId}`.execute(tx)

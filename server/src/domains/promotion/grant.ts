@@ -93,6 +93,7 @@ export const grantPacketAct: OperatorAct<GrantRequest, { redPackId: number }> = 
       beneficiaryId: userId,
     }
   },
+  describe: ({ campaignId, userId }) => `给用户 ${userId} 发放活动 ${campaignId} 的一个红包`,
   perform: async (tx, request, { operatorId, at }) => ({
     redPackId: await grantManually(tx, operatorId, { ...request, at }),
   }),

@@ -1,5 +1,7 @@
+import { settingValueText } from '@shanghao/contract/settings/valueText'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { minuteText } from '../../core/config/shanghaiTime.ts'
 import type { Tx } from '../../core/database/db.ts'
 import { fail, failWith } from '../../core/errors.ts'
 import { findOperatorPermissions } from '../../core/http/operator.ts'
@@ -196,6 +198,14 @@ export const changeSettingAct = (registry: Registry): OperatorAct<ChangeRequest,
     reason: request.reason,
     beneficiaryId: null,
   }),
+  describe: ({ key, value: to, expected, at }) => {
+    const found = definitionOf(registry, key)
+    if (!found) return `修改规则 ${key}`
+    const { group, definition } = found
+    const text = (one: SettingValue) => settingValueText(one, definition.unit)
+    const when = at === undefined ? '立即生效' : `${minuteText(at)} 生效`
+    return `把规则「${group.label}：${definition.label}」从 ${text(expected)} 改为 ${text(to)}，${when}`
+  },
   perform: async (tx, { at, ...request }, { operatorId, approval, at: now }) => {
     const changing = { ...request, operatorId, approval, now }
     if (at !== undefined) return { planId: await planSetting(tx, registry, { ...changing, at }) }

@@ -1,3 +1,4 @@
+import { yuan } from '@shanghao/contract/money'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Clock } from '../../../core/config/clock.ts'
@@ -183,6 +184,22 @@ const requireAmounts = (dispute: Dispute, order: LockedOrder, decision: Decision
   if (!isWithin) fail('DISPUTE_AMOUNT')
 }
 
+/** What a decision moves. */
+const decisionText = ({
+  rentFen,
+  depositFen,
+  renterCompensationFen,
+  ownerCompensationFen,
+}: Decision): string => {
+  const parts = [
+    rentFen > 0 && `退给租客租金 ${yuan(rentFen)} 元`,
+    depositFen > 0 && `押金中的 ${yuan(depositFen)} 元赔付给号主`,
+    renterCompensationFen > 0 && `平台补偿租客 ${yuan(renterCompensationFen)} 元`,
+    ownerCompensationFen > 0 && `平台补偿号主 ${yuan(ownerCompensationFen)} 元`,
+  ].filter((part) => part !== false)
+  return parts.length > 0 ? parts.join('，') : '不退租金，也不扣押金'
+}
+
 /**
  * The act of deciding a dispute or its appeal. Its amount is what it moves, or the claim that it denies, whichever is more,
  * so that above the limit of one operator either takes two. Any compensation takes two. Renters are always verified; an
@@ -212,6 +229,8 @@ const decisionAct = (kind: (typeof DECISIONS)[number]): OperatorAct<DecisionRequ
         replacesOthers: true,
       }
     },
+    describe: ({ disputeId, ...decision }) =>
+      `${isAppeal ? '最终裁定' : '裁定'}维权 ${disputeId}：${decisionText(decision)}`,
     perform: async (tx, { disputeId, ...decision }, { operatorId, approval, at }) => {
       const locked = await lockDispute(tx, disputeId, null, { now: () => at })
       const { dispute } = locked

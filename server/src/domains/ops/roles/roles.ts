@@ -1,4 +1,4 @@
-import type { OperatorRole } from '@shanghao/contract/ops/permissions'
+import { type OperatorRole, operatorRoleNames } from '@shanghao/contract/ops/permissions'
 import { operatorRole } from '@shanghao/contract/ops/shapes'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -108,6 +108,7 @@ export const grantRoleAct: OperatorAct<z.output<typeof grantRequest>, Record<nev
       takesTwo: true,
     }
   },
+  describe: ({ userId, role }) => `给用户 ${userId} 授予${operatorRoleNames[role]}角色，立即生效`,
   perform: async (tx, { userId, role }, { operatorId, at }) => {
     await grantRole(tx, { userId, role, grantedBy: operatorId, now: at })
     return {}
@@ -130,6 +131,7 @@ export const resetFactorAct: OperatorAct<z.output<typeof resetRequest>, Record<n
     if (!factor) fail('FACTOR_MISSING')
     return { subject: `factor:${userId}`, amountFen: 0, reason, beneficiaryId: userId, takesTwo: true }
   },
+  describe: ({ userId }) => `重置运营人员 ${userId} 的动态码，原来的作废，需要新的绑定码`,
   perform: async (tx, { userId }) => {
     await deleteFactor(tx, userId)
     return {}

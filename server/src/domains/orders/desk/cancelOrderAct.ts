@@ -75,6 +75,10 @@ export const cancelOrderAct: OperatorAct<CancelRequest, { refundFen: number }> =
       involvedIds: [order.owner_id],
     }
   },
+  describe: ({ orderId, refund }) =>
+    refund === 'whole'
+      ? `取消订单 ${orderId}，退回全部租金和押金`
+      : `取消订单 ${orderId}，退回未使用时间的租金和押金`,
   perform: async (tx, { orderId, refund }, { operatorId, at: now }) => {
     const { order: locked, at } = await lockOrderNow(tx, orderId, 'clock', { now: () => now })
     const order = await startIfDue(tx, locked, at)

@@ -1,3 +1,4 @@
+import { yuan } from '@shanghao/contract/money'
 import { z } from 'zod'
 import type { Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
@@ -49,6 +50,8 @@ export const swapOrderAct: OperatorAct<SwapRequest, { refundFen: number }> = {
       involvedIds: [order.owner_id, toOwner],
     }
   },
+  describe: ({ orderId, goodsId, expectedRefundFen }) =>
+    `把订单 ${orderId} 换到账号 ${goodsId}${expectedRefundFen > 0 ? `，退回租客至少 ${yuan(expectedRefundFen)} 元` : ''}`,
   perform: async (tx, { orderId, goodsId, expectedRefundFen }, { operatorId, at: now, settings }) => {
     const { order, at } = await lockOrderNow(tx, orderId, 'clock', { now: () => now })
     const viewer = await findPerson(tx, order.renter_id)

@@ -93,6 +93,7 @@ export const endSanctionAct: OperatorAct<
     const takesTwo = !isOwn || rows.length > 0
     return { subject: `sanction:${sanctionId}`, amountFen: 0, reason: note, beneficiaryId: userId, takesTwo }
   },
+  describe: ({ sanctionId }) => `提前解除编号 ${sanctionId} 的限制`,
   perform: async (tx, { sanctionId, note }, { operatorId, at }) => {
     await endSanction(tx, sanctionId, { how: 'lifted', by: operatorId, note, at })
     return {}

@@ -1,4 +1,9 @@
-import { type SanctionKind, sanctionKindList, sanctionKinds } from '@shanghao/contract/people/states'
+import {
+  type SanctionKind,
+  sanctionEffects,
+  sanctionKindList,
+  sanctionKinds,
+} from '@shanghao/contract/people/states'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { shanghaiTime } from '../../../core/config/shanghaiTime.ts'
@@ -63,6 +68,8 @@ export const imposeSanctionAct: OperatorAct<Imposing, { sanctionId: number }> = 
     const subject = `sanction:${userId}:${kind}`
     return { subject, amountFen: 0, reason, beneficiaryId: userId, takesTwo: isOperator }
   },
+  describe: ({ userId, kind, days }) =>
+    `限制用户 ${userId}（${sanctionKinds[kind]}，${days === null ? '没有期限' : `${days} 天`}）：${sanctionEffects[kind]}`,
   perform: async (tx, { userId, kind, reason, days }, { operatorId, at }) => {
     const ids = await listAccountIds(tx, userId)
     const unshelves = kind === 'ban' || kind === 'no_listing'

@@ -1,3 +1,4 @@
+import { yuan } from '@shanghao/contract/money'
 import { z } from 'zod'
 import type { Db } from '../../../core/database/db.ts'
 import type { OperatorAct } from '../../ops/actions.ts'
@@ -21,6 +22,10 @@ export const setRewardLadderAct: OperatorAct<LadderRequest, object> = {
     reason,
     beneficiaryId: null,
   }),
+  describe: ({ steps: wanted }) =>
+    wanted.length === 0
+      ? '取消充值赠送，已经承诺的照常赠送'
+      : `充值赠送改为：${wanted.map(({ fromFen, bonusFen }) => `满 ${yuan(fromFen)} 元送 ${yuan(bonusFen)} 元`).join('，')}`,
   perform: async (tx, request, { operatorId, at }) => {
     await setRewardLadder(tx, operatorId, request.steps, at)
     return {}
