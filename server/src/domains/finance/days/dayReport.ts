@@ -17,8 +17,8 @@ export type DayFacts = {
   acts: DayAct[]
   checked: InvariantState
   openDifferences: number
-  /** The end of the audit log when the day is closed; null for an empty one. */
-  auditHead: AuditHead | null
+  /** The end of the audit log when the day is closed. */
+  auditHead: AuditHead
 }
 
 /** What every report says about later entries. */
@@ -59,12 +59,8 @@ const headRows = ({
   ...checked.violated.map((name): [string, CellValue] => ['不成立的检查', name]),
   ['未处理的对账差异', String(openDifferences)],
   ['流水校验值（SHA-256）', total.digest.toString('hex')],
-  ...(auditHead === null
-    ? []
-    : [
-        [AUDIT_ENTRIES, String(auditHead.entries)] satisfies [string, CellValue],
-        [AUDIT_HASH, auditHead.hash.toString('hex')] satisfies [string, CellValue],
-      ]),
+  [AUDIT_ENTRIES, String(auditHead.entries)],
+  [AUDIT_HASH, auditHead.hash.toString('hex')],
   ['说明', RULE],
 ]
 

@@ -72,24 +72,25 @@ const CHAIN = `
 /** The entries whose chain is broken, as an invariant's query. */
 export const brokenEntries = `select seq from (${CHAIN}) c where not intact`
 
-/** How many entries the log has, and the hash of the last, by which all before it are proved; null for an empty log. */
+/** How many entries the log has, and the hash of the last, which proves all before it; that of no bytes for an empty log. */
 export type AuditHead = { entries: number; hash: Buffer }
 
-export const findAuditHead = async (db: Db | Tx): Promise<AuditHead | null> => {
-  const row = await db
-    .selectFrom('audit_entry')
-    .select(['seq', 'hash'])
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row ? { entries: row.seq, hash: row.hash } : null
+export const findAuditHead = async (db: Db | Tx): Promise<AuditHead> => {
+  const { rows } = await sql<AuditHead>`
+    select entries, hash from (select seq as entries, hash from audit_entry
+                               union all select 0, sha256(''::bytea)) head order by entries desc limit 1`.execute(
+    db,
+  )
+  const [head] = rows
+  if (!head) throw new Error('no head of the audit log')
+  return head
 }
 
 /** Whether the log still has every entry up to a head that was kept elsewhere, also if its chain was computed again. Reads the whole log. */
 export const hasAuditHead = async (db: Db, { entries, hash }: AuditHead): Promise<boolean> => {
   const { rows } = await sql<{ agrees: boolean }>`
-    select count(*) = ${entries} and bool_and(c.intact)
-           and exists (select from audit_entry where seq = ${entries} and hash = ${hash}) as agrees
+    select count(*) = ${entries} and coalesce(bool_and(c.intact), true)
+           and (${entries} = 0 or exists (select from audit_entry where seq = ${entries} and hash = ${hash})) as agrees
       from (${sql.raw(CHAIN)}) c where c.seq <= ${entries}`.execute(db)
   return rows[0]?.agrees ?? false
 }
