@@ -1,6 +1,7 @@
 import type { ResultOf } from '@shanghao/contract/call'
 import type { contentCalls } from '@shanghao/contract/content/calls'
 import type { Deps } from '../../core/config/deps.ts'
+import { sessionSettings } from '../session/actions.ts'
 import { contentSettings } from './settings.ts'
 
 type AppConfig = ResultOf<typeof contentCalls.appConfig>
@@ -12,8 +13,9 @@ export const readAppConfig = (
 ): AppConfig | null => {
   switch (type) {
     case 'onekey': {
-      const { sdkUrl, appKey } = onekey?.pages ?? { sdkUrl: null, appKey: null }
-      return { type, enabled: onekey?.pages != null, sdkUrl, appKey }
+      const pages = settings.read(sessionSettings).onekeyOpen ? onekey?.pages : null
+      const { sdkUrl, appKey } = pages ?? { sdkUrl: null, appKey: null }
+      return { type, enabled: pages != null, sdkUrl, appKey }
     }
     case 'about': {
       const licences = [
@@ -30,8 +32,10 @@ export const readAppConfig = (
         address: config.COMPANY_ADDRESS && at ? { text: config.COMPANY_ADDRESS, ...at } : null,
       }
     }
-    case 'map':
-      return { type, tilesUrl: config.MAP_TILES_URL ?? null, attribution: config.MAP_ATTRIBUTION }
+    case 'map': {
+      const tilesUrl = settings.read(contentSettings).mapTiles ? (config.MAP_TILES_URL ?? null) : null
+      return { type, tilesUrl, attribution: config.MAP_ATTRIBUTION }
+    }
     case 'feedback': {
       const { feedbackGuests, feedbackKeepDays, guestFeedbackKeepDays } = settings.read(contentSettings)
       return {

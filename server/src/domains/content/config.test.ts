@@ -34,6 +34,17 @@ test.each([
   expect((await ask('appConfig', { type: 'onekey' })).data.object).toMatchObject(response)
 })
 
+test('content.appConfig follows the rules that operators change while the server runs', async () => {
+  const closed = await callServer(
+    { MAP_TILES_URL: 'https://t0.map.example/{z}/{x}/{y}.png' },
+    { 'session.onekeyOpen': false, 'content.mapTiles': false },
+  )
+  const { content, session } = closed.client()
+  expect(await content.appConfig({ type: 'onekey' })).toMatchObject({ enabled: false, sdkUrl: null })
+  expect(await content.appConfig({ type: 'map' })).toMatchObject({ tilesUrl: null })
+  expect(await outcomeOf(session.doUniLogin({ loginToken: 'made-up' }))).toBe('ONEKEY_UNAVAILABLE')
+})
+
 test('content.appConfig says who runs the platform, as far as the deployment does', async () => {
   expect(await guest.content.appConfig({ type: 'about' })).toEqual({
     type: 'about',

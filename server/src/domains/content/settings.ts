@@ -10,6 +10,12 @@ export const contentSettings = defineSettings(
       effect: '关闭后，未登录的人不能提交反馈。',
       initial: true,
     }),
+    mapTiles: onOff({
+      label: '显示地图底图',
+      effect:
+        '关闭后，应用里的地图只显示地址，不加载底图；底图服务故障或费用异常时关闭。部署没有配置图块地址时无效。',
+      initial: true,
+    }),
     feedbackDay: count({
       label: '每人每天提交的反馈数',
       effect: '一个人一天可提交的反馈数。',

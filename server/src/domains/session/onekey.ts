@@ -28,7 +28,7 @@ const failureLimiter = (ctx: Ctx, userId: number | null) => {
  * Raises ONEKEY_WRONG, ONEKEY_UNAVAILABLE, TOO_MANY_REQUESTS.
  */
 export const exchangeOneKeyToken = async (ctx: Ctx, loginToken: string): Promise<string> => {
-  if (!ctx.onekey) return fail('ONEKEY_UNAVAILABLE')
+  if (!ctx.onekey || !ctx.settings.read(sessionSettings).onekeyOpen) return fail('ONEKEY_UNAVAILABLE')
   const userId = await findLastUserOnDevice(ctx, ctx.device)
   const { limiter, key } = failureLimiter(ctx, userId)
   if (!(await limiter.consume(key))) fail('TOO_MANY_REQUESTS')

@@ -138,6 +138,12 @@ export const sessionSettings = defineSettings(
       min: 2,
       max: 60,
     }),
+    onekeyOpen: onOff({
+      label: '开放一键登录',
+      effect:
+        '关闭后网页和客户端都不提供一键登录，用短信或密码登录；服务商故障时关闭。部署没有配置一键登录时无效。',
+      initial: true,
+    }),
     onekeyTotalHour: count({
       label: '全平台每小时一键登录次数',
       effect: '全平台一小时的一键登录总数，用完后改用验证码。',
