@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import './Shortcuts.css'
 
 /** A key that does something on a screen; `keys` is what `KeyboardEvent.key` says. */
-type Shortcut = { readonly keys: string; readonly label: string; readonly run: () => void }
+export type Shortcut = { readonly keys: string; readonly label: string; readonly run: () => void }
 
 /** What keys are called where their sign does not say it. */
 const keyNames: Readonly<Record<string, string>> = { Enter: '回车' }

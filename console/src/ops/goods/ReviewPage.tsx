@@ -10,9 +10,10 @@ import { yuanSign } from '@shanghao/contract/refundWays'
 import { Alert, Button, Tag } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { toast } from '../../core/feedback/feedback.ts'
+import { confirmDialog, toast } from '../../core/feedback/feedback.ts'
 import { Page } from '../../core/shell/Page.tsx'
 import { QueryView } from '../../core/shell/QueryView.tsx'
+import { Shortcuts } from '../../core/shortcuts/Shortcuts.tsx'
 import { useMay } from '../access.ts'
 import { client } from '../client.ts'
 import { paths } from '../paths.ts'
@@ -90,12 +91,24 @@ function Decision({ review: { goods, version } }: { review: Review }) {
   })
   if (!may('listings_review')) return null
   const of = { id: goods.goodsId, version }
+  const approve = () => decide.run({ ...of, approve: true })
+  // A key is pressed by mistake more easily than the button.
+  const askApprove = async () => {
+    if (await confirmDialog({ title: '通过这个账号？', text: goods.title, confirm: '通过' })) await approve()
+  }
   return (
     <>
+      <Shortcuts
+        shortcuts={[
+          { keys: 'a', label: '通过', run: () => void askApprove() },
+          { keys: 'r', label: '不通过', run: () => setRefusing(true) },
+          { keys: 'l', label: '回到账号审核', run: () => void navigate(paths.listingReviews()) },
+        ]}
+      />
       <Button danger onClick={() => setRefusing(true)}>
         不通过
       </Button>
-      <Button type="primary" loading={decide.busy} onClick={() => void decide.run({ ...of, approve: true })}>
+      <Button type="primary" loading={decide.busy} onClick={() => void approve()}>
         通过
       </Button>
       {isRefusing && (

@@ -3,8 +3,10 @@ import { serverNow } from '@shanghao/client/time/clock'
 import { momentText } from '@shanghao/client/time/timeText'
 import { yuanSign } from '@shanghao/contract/refundWays'
 import { Tag } from 'antd'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { Page } from '../../core/shell/Page.tsx'
+import { queueShortcuts } from '../../core/shortcuts/queueShortcuts.ts'
+import { Shortcuts } from '../../core/shortcuts/Shortcuts.tsx'
 import type { Column } from '../../core/table/column.ts'
 import { DataTable } from '../../core/table/DataTable.tsx'
 import { useTable } from '../../core/table/useTable.ts'
@@ -45,13 +47,23 @@ const columns: readonly Column<Waiting>[] = [
 
 /** Versions of accounts that wait for review, the earliest first. */
 export default function ReviewsPage() {
+  const navigate = useNavigate()
   const table = useTable(client.goods.goodsToReview, {
     filters: {},
     sorts: ['oldest'],
     toInput: ({ page }) => ({ page }),
   })
   return (
-    <Page title="账号审核">
+    <Page
+      title="账号审核"
+      actions={
+        <Shortcuts
+          shortcuts={queueShortcuts(table, '待审核的账号', ({ goodsId }) =>
+            navigate(paths.listingReview({ goodsId })),
+          )}
+        />
+      }
+    >
       <DataTable
         table={table}
         label="待审核"

@@ -12,8 +12,8 @@ import { client } from '../client.ts'
 const ReasonDialog = lazy(() => import('../../core/form/ReasonDialog.tsx'))
 
 export type Sanction = CallOutput<'people', 'personSanctions'>['list'][number]
-type Act = 'end' | 'record' | 'grant' | 'refuse'
-const dialogs: Readonly<Record<Act, { title: string; text: string }>> = {
+export type SanctionAct = 'end' | 'record' | 'grant' | 'refuse'
+const dialogs: Readonly<Record<SanctionAct, { title: string; text: string }>> = {
   end: { title: '解除限制', text: '由其他运营人员作出的限制，需要再由一位运营人员审批。本人会看到说明。' },
   record: { title: '登记申诉', text: '本人不能登录时，把他的申诉写在这里。每项限制只能申诉一次。' },
   grant: { title: '申诉成立', text: '限制立即解除，本人会看到说明。' },
@@ -23,9 +23,19 @@ const dialogs: Readonly<Record<Act, { title: string; text: string }>> = {
 const at = (moment: number): string => momentText(moment, serverNow())
 
 /** A sanction with its appeal and what may be done about either. */
-export function SanctionCard({ sanction, heading }: { sanction: Sanction; heading?: ReactNode }) {
+export function SanctionCard({
+  sanction,
+  heading,
+  dialog,
+}: {
+  sanction: Sanction
+  heading?: ReactNode
+  /** The state of the act that is asked about, where a key opens it. */
+  dialog?: readonly [SanctionAct | null, (act: SanctionAct | null) => void]
+}) {
   const may = useMay()
-  const [asked, setAsked] = useState<Act | null>(null)
+  const own = useState<SanctionAct | null>(null)
+  const [asked, setAsked] = dialog ?? own
   const { sanctionId, kind, reason, endsAt, endedAt, endedHow, appeal } = sanction
   const done = (text: string) => ({
     invalidates: [client.people.personSanctions, client.people.person, client.people.appeals],
@@ -38,14 +48,14 @@ export function SanctionCard({ sanction, heading }: { sanction: Sanction; headin
   })
   const record = useCallMutation(client.people.recordAppeal, done('已登记申诉'))
   const decide = useCallMutation(client.people.decideAppeal, done('申诉已处理，本人会收到消息'))
-  const acts: Readonly<Record<Act, (text: string) => Promise<unknown>>> = {
+  const acts: Readonly<Record<SanctionAct, (text: string) => Promise<unknown>>> = {
     end: (note) => end.run({ sanctionId, note }),
     record: (text) => record.run({ sanctionId, text }),
     grant: (note) => decide.run({ sanctionId, grant: true, note }),
     refuse: (note) => decide.run({ sanctionId, grant: false, note }),
   }
   const isLive = endedAt === null
-  const offered: readonly (readonly [Act, string])[] =
+  const offered: readonly (readonly [SanctionAct, string])[] =
     isLive && may('people_act')
       ? [
           ['end', '解除'] as const,

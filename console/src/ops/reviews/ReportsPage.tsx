@@ -4,6 +4,7 @@ import { postKindNames } from '@shanghao/contract/reviews/states'
 import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import { Page } from '../../core/shell/Page.tsx'
+import { queueShortcuts } from '../../core/shortcuts/queueShortcuts.ts'
 import { Shortcuts } from '../../core/shortcuts/Shortcuts.tsx'
 import type { Column } from '../../core/table/column.ts'
 import { DataTable } from '../../core/table/DataTable.tsx'
@@ -53,16 +54,8 @@ export default function ReportsPage() {
       render: ({ firstAt }) => <time className="num">{momentText(firstAt, serverNow())}</time>,
     },
   ]
-  const [first] = table.rows
   return (
-    <Page
-      title="举报"
-      actions={
-        <Shortcuts
-          shortcuts={[{ keys: 'n', label: '打开最早举报的内容', run: () => first && setOpen(first) }]}
-        />
-      }
-    >
+    <Page title="举报" actions={<Shortcuts shortcuts={queueShortcuts(table, '举报', setOpen)} />}>
       <DataTable
         table={table}
         label="举报"

@@ -9,6 +9,7 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { confirmDialog, toast } from '../../core/feedback/feedback.ts'
 import { Page } from '../../core/shell/Page.tsx'
 import { QueryView } from '../../core/shell/QueryView.tsx'
+import { Shortcuts } from '../../core/shortcuts/Shortcuts.tsx'
 import { useMay } from '../access.ts'
 import { client } from '../client.ts'
 import { paths } from '../paths.ts'
@@ -105,6 +106,13 @@ function Decision({ application: { applicationId, compared, state } }: { applica
   }
   return (
     <>
+      <Shortcuts
+        shortcuts={[
+          ...(compared === 'match' ? [{ keys: 'a', label: '通过', run: () => void askApprove() }] : []),
+          { keys: 'r', label: '拒绝', run: () => setRefusing(true) },
+          { keys: 'l', label: '回到换绑申请', run: () => void navigate(paths.phoneApplications()) },
+        ]}
+      />
       <Button danger onClick={() => setRefusing(true)}>
         拒绝
       </Button>

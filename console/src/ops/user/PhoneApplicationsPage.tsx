@@ -1,8 +1,10 @@
 import type { ListItem } from '@shanghao/client/http/calls'
 import { serverNow } from '@shanghao/client/time/clock'
 import { momentText } from '@shanghao/client/time/timeText'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { Page } from '../../core/shell/Page.tsx'
+import { queueShortcuts } from '../../core/shortcuts/queueShortcuts.ts'
+import { Shortcuts } from '../../core/shortcuts/Shortcuts.tsx'
 import type { Column } from '../../core/table/column.ts'
 import { DataTable } from '../../core/table/DataTable.tsx'
 import { useTable } from '../../core/table/useTable.ts'
@@ -39,13 +41,23 @@ const columns: readonly Column<Application>[] = [
 
 /** Applications to change the bound number that wait for a decision, the earliest first. */
 export default function PhoneApplicationsPage() {
+  const navigate = useNavigate()
   const table = useTable(client.user.phoneApplications, {
     filters: {},
     sorts: ['oldest'],
     toInput: ({ page }) => ({ page }),
   })
   return (
-    <Page title="换绑申请">
+    <Page
+      title="换绑申请"
+      actions={
+        <Shortcuts
+          shortcuts={queueShortcuts(table, '换绑申请', ({ applicationId }) =>
+            navigate(paths.phoneApplication({ applicationId: String(applicationId) })),
+          )}
+        />
+      }
+    >
       <DataTable
         table={table}
         label="换绑申请"

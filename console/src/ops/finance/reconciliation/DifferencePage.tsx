@@ -5,10 +5,11 @@ import { momentText } from '@shanghao/client/time/timeText'
 import { withdrawalStateNames, withdrawalStates } from '@shanghao/contract/finance/states'
 import { Alert, Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
 import { Money } from '../../../core/money/Money.tsx'
 import { Page } from '../../../core/shell/Page.tsx'
 import { QueryView } from '../../../core/shell/QueryView.tsx'
+import { Shortcuts } from '../../../core/shortcuts/Shortcuts.tsx'
 import { useMay } from '../../access.ts'
 import { client } from '../../client.ts'
 import { paths } from '../../paths.ts'
@@ -52,6 +53,7 @@ export default function DifferencePage() {
 
 function Acts({ difference: { id, state, record, theirsFen, oursFen } }: { difference: Difference }) {
   const may = useMay()
+  const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)
   if (state === 'settled' || !may('finance_act')) return null
   const correct = paths.adjust({
@@ -61,6 +63,13 @@ function Acts({ difference: { id, state, record, theirsFen, oursFen } }: { diffe
   })
   return (
     <>
+      <Shortcuts
+        shortcuts={[
+          { keys: 'c', label: '更正余额', run: () => void navigate(correct) },
+          { keys: 'd', label: '处理完毕', run: () => setOpen(true) },
+          { keys: 'l', label: '回到对账差异', run: () => void navigate(paths.differences()) },
+        ]}
+      />
       <Link to={correct}>
         <Button>更正余额</Button>
       </Link>

@@ -2,11 +2,13 @@ import type { ListItem } from '@shanghao/client/http/calls'
 import { serverNow } from '@shanghao/client/time/clock'
 import { momentText } from '@shanghao/client/time/timeText'
 import { Tag } from 'antd'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { downloadFile } from '../../../core/files/downloadFile.ts'
 import { ExportButton } from '../../../core/files/ExportButton.tsx'
 import { Money } from '../../../core/money/Money.tsx'
 import { Page } from '../../../core/shell/Page.tsx'
+import { queueShortcuts } from '../../../core/shortcuts/queueShortcuts.ts'
+import { Shortcuts } from '../../../core/shortcuts/Shortcuts.tsx'
 import type { Column } from '../../../core/table/column.ts'
 import { DataTable } from '../../../core/table/DataTable.tsx'
 import { choice } from '../../../core/table/filters.ts'
@@ -72,6 +74,7 @@ const columns: readonly Column<Difference>[] = [
 
 /** 对账差异: what bills and our records do not agree on, the newest first. */
 export default function DifferencesPage() {
+  const navigate = useNavigate()
   const table = useTable(client.pay.differences, {
     filters,
     sorts: ['newest'],
@@ -87,15 +90,22 @@ export default function DifferencesPage() {
     <Page
       title="对账差异"
       actions={
-        <ExportButton
-          run={(format) =>
-            downloadFile(
-              '/api/ops/reconciliation/differences/file',
-              { ...shown, format },
-              `对账差异.${format}`,
-            )
-          }
-        />
+        <>
+          <ExportButton
+            run={(format) =>
+              downloadFile(
+                '/api/ops/reconciliation/differences/file',
+                { ...shown, format },
+                `对账差异.${format}`,
+              )
+            }
+          />
+          <Shortcuts
+            shortcuts={queueShortcuts(table, '差异', ({ id }) =>
+              navigate(paths.difference({ differenceId: String(id) })),
+            )}
+          />
+        </>
       }
     >
       <DataTable

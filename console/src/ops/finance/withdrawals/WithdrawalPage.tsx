@@ -6,11 +6,12 @@ import { mayWithdrawal } from '@shanghao/contract/finance/states'
 import { yuan } from '@shanghao/contract/money'
 import { Alert, Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
 import { confirmDialog } from '../../../core/feedback/feedback.ts'
 import { Money } from '../../../core/money/Money.tsx'
 import { Page } from '../../../core/shell/Page.tsx'
 import { QueryView } from '../../../core/shell/QueryView.tsx'
+import { Shortcuts } from '../../../core/shortcuts/Shortcuts.tsx'
 import { useMay } from '../../access.ts'
 import { client } from '../../client.ts'
 import { paths } from '../../paths.ts'
@@ -36,6 +37,7 @@ export default function WithdrawalPage() {
 
 function Acts({ withdrawal }: { withdrawal: Withdrawal }) {
   const may = useMay()
+  const navigate = useNavigate()
   const [open, setOpen] = useState<'refuse' | 'end' | null>(null)
   const close = () => setOpen(null)
   const { withdrawalId: id, state, arrivesFen, account, holder, awaitedApproval } = withdrawal
@@ -48,17 +50,26 @@ function Acts({ withdrawal }: { withdrawal: Withdrawal }) {
     const text = `${yuan(arrivesFen)} 元将转到 ${holder} 的支付宝 ${account}，转出后不能撤回。`
     if (await confirmDialog({ title: '通过这笔提现？', text, confirm: '通过' })) void approve.run({ id })
   }
+  const mayEnd = state === 'paying' || state === 'unknown'
+  const mayRefuse = mayWithdrawal('refuse', state)
+  const mayApprove = mayWithdrawal('approve', state) && awaitedApproval === null
   return (
     <>
-      {(state === 'paying' || state === 'unknown') && (
-        <Button onClick={() => setOpen('end')}>凭依据了结</Button>
-      )}
-      {mayWithdrawal('refuse', state) && (
+      <Shortcuts
+        shortcuts={[
+          ...(mayApprove ? [{ keys: 'a', label: '通过', run: () => void ask() }] : []),
+          ...(mayRefuse ? [{ keys: 'r', label: '拒绝', run: () => setOpen('refuse') }] : []),
+          ...(mayEnd ? [{ keys: 'e', label: '凭依据了结', run: () => setOpen('end') }] : []),
+          { keys: 'l', label: '回到提现审核', run: () => void navigate(paths.withdrawals()) },
+        ]}
+      />
+      {mayEnd && <Button onClick={() => setOpen('end')}>凭依据了结</Button>}
+      {mayRefuse && (
         <Button danger onClick={() => setOpen('refuse')}>
           拒绝
         </Button>
       )}
-      {mayWithdrawal('approve', state) && awaitedApproval === null && (
+      {mayApprove && (
         <Button type="primary" loading={approve.busy} onClick={() => void ask()}>
           通过
         </Button>

@@ -2,11 +2,13 @@ import type { ListItem } from '@shanghao/client/http/calls'
 import { serverNow } from '@shanghao/client/time/clock'
 import { momentText } from '@shanghao/client/time/timeText'
 import { withdrawalStateNames } from '@shanghao/contract/finance/states'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { downloadFile } from '../../../core/files/downloadFile.ts'
 import { ExportButton } from '../../../core/files/ExportButton.tsx'
 import { Money } from '../../../core/money/Money.tsx'
 import { Page } from '../../../core/shell/Page.tsx'
+import { queueShortcuts } from '../../../core/shortcuts/queueShortcuts.ts'
+import { Shortcuts } from '../../../core/shortcuts/Shortcuts.tsx'
 import type { Column } from '../../../core/table/column.ts'
 import { DataTable } from '../../../core/table/DataTable.tsx'
 import { choice, search } from '../../../core/table/filters.ts'
@@ -73,6 +75,7 @@ const columns: readonly Column<Withdrawal>[] = [
 
 /** 提现审核: those that wait first, oldest first; others by state or user. */
 export default function WithdrawalsPage() {
+  const navigate = useNavigate()
   const table = useTable(client.finance.withdrawalReviews, {
     filters,
     sorts: ['usual'],
@@ -87,9 +90,16 @@ export default function WithdrawalsPage() {
     <Page
       title="提现审核"
       actions={
-        <ExportButton
-          run={(format) => downloadFile('/api/ops/withdraw/file', { tab, format }, `提现.${format}`)}
-        />
+        <>
+          <ExportButton
+            run={(format) => downloadFile('/api/ops/withdraw/file', { tab, format }, `提现.${format}`)}
+          />
+          <Shortcuts
+            shortcuts={queueShortcuts(table, '提现', ({ withdrawalId }) =>
+              navigate(paths.withdrawal({ withdrawalId })),
+            )}
+          />
+        </>
       }
     >
       <DataTable
