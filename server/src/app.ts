@@ -74,6 +74,7 @@ import { evidenceHandlers } from './domains/pay/evidenceHandlers.ts'
 import { payHandlers } from './domains/pay/handlers.ts'
 import { registerNotificationRoutes } from './domains/pay/payment/notificationRoutes.ts'
 import { reconciliationHandlers } from './domains/pay/reconciliation/reconciliationHandlers.ts'
+import { forwardWechatReturns } from './domains/pay/wechatReturn.ts'
 import { ownSanctionHandlers, peopleActHandlers } from './domains/people/actHandlers.ts'
 import { peopleHandlers } from './domains/people/handlers.ts'
 import { dashboardHandlers } from './domains/platform/dashboard/dashboardHandlers.ts'
@@ -244,6 +245,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   registerHealth(app, deps)
   const live = serveLive(app, deps)
   registerNotificationRoutes(app, deps, purposes)
+  forwardWechatReturns(app, deps)
   const guestCalls = mountCalls(app, deps, calls, handlers as never)
   servePrivatePictures(app, deps)
   serveExport(app, deps, { order: orderStateNames, withdrawal: withdrawalStateNames })

@@ -1768,6 +1768,7 @@ export interface WechatPayer {
   key_hash: Buffer;
   open_id: string | null;
   return_path: string;
+  site_host: string | null;
   user_id: number;
 }
 

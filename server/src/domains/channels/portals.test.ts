@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { setUpMarket } from '../../../testing/market/market.ts'
+import { plainPicture, postFile } from '../../../testing/market/pictures.ts'
 import { setUpSites } from '../../../testing/market/sites.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf } from '../../../testing/server/outcome.ts'
@@ -19,6 +20,25 @@ const shop = await sites.portal(owner)
 const otherShop = await sites.portal(other)
 const guest = server.onSite(shop.host)
 const idsOf = (list: { goodsId: string }[]) => list.map(({ goodsId }) => goodsId)
+
+test('pictures on a portal: those that only some may see have its address, the public ones may be shown by its pages', async () => {
+  const { token } = await market.person()
+  const onPortal = server.onSite(shop.host, { token })
+  const send = async (purpose: 'evidence' | 'avatar') => {
+    const policy = await onPortal.uploads.getPolicySign({ purpose })
+    await postFile(server.base, policy, await plainPicture(300, 200).jpeg().toBuffer())
+    return onPortal.uploads.finish(policy)
+  }
+  const evidence = await send('evidence')
+  expect(new URL(evidence.url).host).toBe(`${shop.host}:3000`)
+  const path = new URL(evidence.url).pathname
+  expect((await server.app.inject(path)).headers['cross-origin-resource-policy']).toBe('same-origin')
+  const { url } = await send('avatar')
+  const shown = await server.app.inject(new URL(url).pathname)
+  expect([shown.statusCode, shown.headers['cross-origin-resource-policy']]).toEqual([200, 'cross-origin'])
+  const { headers } = await server.app.inject({ url: '/', headers: { host: shop.host } })
+  expect(headers['content-security-policy']).toContain(new URL(url).origin)
+})
 
 describe('channels.portalInfo', () => {
   test('is that of the host the call came to, in upper or lower case; the platform has no portal', async () => {

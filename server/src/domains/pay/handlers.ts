@@ -106,7 +106,8 @@ export const payHandlers = ({ order }: { order: CashierPurpose }): Handlers<type
 
     wxUnifiedOrder: (ctx, input) => openOrderPayment(ctx, { ...input, channel: 'wechat' }),
 
-    queryWxJumpPage: (ctx, { returnPath }) => beginWechatAuth(ctx, ctx.viewer.userId, returnPath, ctx.now),
+    queryWxJumpPage: (ctx, { returnPath }) =>
+      beginWechatAuth(ctx, { userId: ctx.viewer.userId, returnPath, site: ctx.site, now: ctx.now }),
 
     wechatPayAuthCheck: (ctx, { wxUnifiedOrderKey: key, code }) =>
       checkWechatAuth(ctx, { key, code, userId: ctx.viewer.userId, now: ctx.now }),

@@ -1,7 +1,10 @@
 import type { Deps } from '../../core/config/deps.ts'
 import { fail } from '../../core/errors.ts'
 import { hashToken } from '../../core/http/auth.ts'
+import { platformHost, type Site } from '../../core/http/site.ts'
 
+/** The page that WeChat's page returns to. */
+export const WECHAT_RETURN_PATH = '/pages/my/wx-auth'
 const KEY_MS = 30 * 60_000
 /** The most valid keys of one user. */
 const KEYS_PER_USER = 20
@@ -11,13 +14,12 @@ type WechatAuthStart = { url: string; wxUnifiedOrderKey: string; expiresAt: numb
 
 /**
  * Starts the authorization that a payment inside the WeChat browser needs: returns the address of WeChat's page, and a key
- * that identifies this payer for half an hour. Raises CHANNEL_CLOSED without WeChat Pay, and TOO_MANY_REQUESTS.
+ * that identifies this payer for half an hour. WeChat's page returns to the platform's host, which forwards to the site of the payer
+ * (see `forwardWechatReturns`). Raises CHANNEL_CLOSED without WeChat Pay, and TOO_MANY_REQUESTS.
  */
 export const beginWechatAuth = async (
   { db, wechatOAuth, config, ids }: WechatAuthDeps,
-  userId: number,
-  returnPath: string,
-  now: Date,
+  { userId, returnPath, site, now }: { userId: number; returnPath: string; site: Site; now: Date },
 ): Promise<WechatAuthStart> => {
   const oauth = wechatOAuth ?? fail('CHANNEL_CLOSED')
   // WeChat accepts only letters and digits in `state`.
@@ -30,17 +32,19 @@ export const beginWechatAuth = async (
   if (existing.keys >= KEYS_PER_USER) fail('TOO_MANY_REQUESTS')
   const key = hashToken(ids.secret()).toString('hex')
   const expiresAt = new Date(now.getTime() + KEY_MS)
+  const host = new URL(site.origin).hostname
   await db
     .insertInto('wechat_payer')
     .values({
       key_hash: hashToken(key),
       user_id: userId,
       return_path: returnPath,
+      site_host: host === platformHost(config) ? null : host,
       created_at: now,
       expires_at: expiresAt,
     })
     .execute()
-  const returnUrl = new URL('/pages/my/wx-auth', config.PUBLIC_URL).href
+  const returnUrl = new URL(WECHAT_RETURN_PATH, config.PUBLIC_URL).href
   return { url: oauth.authorizeUrl(returnUrl, key), wxUnifiedOrderKey: key, expiresAt: expiresAt.getTime() }
 }
 
@@ -52,6 +56,17 @@ const findPayer = (db: Deps['db'], key: string, userId: number, now: Date) =>
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
     .executeTakeFirst()
+
+/** The host of the site that a payer left; null for the platform's own, and for an unknown or expired key. */
+export const findPayerHost = async (db: Deps['db'], key: string, now: Date): Promise<string | null> => {
+  const payer = await db
+    .selectFrom('wechat_payer')
+    .select('site_host')
+    .where('key_hash', '=', hashToken(key))
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return payer?.site_host ?? null
+}
 
 /**
  * Completes an authorization with the code WeChat sent back; without a code, returns its state. Raises WECHAT_AUTH_EXPIRED

@@ -2,8 +2,7 @@ import type { ResultOf } from '@shanghao/contract/call'
 import type { reviewCalls } from '@shanghao/contract/reviews/calls'
 import type { questionCalls } from '@shanghao/contract/reviews/questions'
 import { isReviewTag, reviewTags } from '@shanghao/contract/reviews/states'
-import type { Deps } from '../../core/config/deps.ts'
-import { presentPicture } from '../uploads/actions.ts'
+import { type PictureDeps, presentPicture } from '../uploads/actions.ts'
 import { writableUntil } from './actions.ts'
 import { maskNickname } from './publicText.ts'
 import type { OrderReviewRow, QuestionRow, ReviewRow } from './queries.ts'
@@ -12,7 +11,6 @@ import type { ReviewRules } from './settings.ts'
 type Review = ResultOf<typeof reviewCalls.list>['list'][number]
 type OrderReview = ResultOf<typeof reviewCalls.ofOrder>
 type Question = ResultOf<typeof questionCalls.questions>['list'][number]
-type PictureDeps = Pick<Deps, 'storage' | 'tokens' | 'config' | 'clock'>
 
 /** Names of tags in the catalogue's order. */
 const tagNames = (keys: readonly string[]): string[] =>

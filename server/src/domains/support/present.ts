@@ -4,7 +4,7 @@ import { conversationStateNames, type MessageKind } from '@shanghao/contract/sup
 import type { Deps } from '../../core/config/deps.ts'
 import { listArticles, type SettingText } from '../content/actions.ts'
 import { orderStateNames } from '../orders/actions.ts'
-import { presentPicture } from '../uploads/actions.ts'
+import { type PictureDeps, presentPicture } from '../uploads/actions.ts'
 import type { Conversation } from './conversation.ts'
 import {
   type AccountRow,
@@ -18,10 +18,11 @@ import {
 
 type View = ResultOf<typeof supportCalls.conversation>
 type Message = View['messages'][number]
-type ShowDeps = Pick<Deps, 'db' | 'storage' | 'tokens' | 'config' | 'clock' | 'settings'> & {
-  settingText: SettingText
-  now: Date
-}
+type ShowDeps = PictureDeps &
+  Pick<Deps, 'db' | 'settings'> & {
+    settingText: SettingText
+    now: Date
+  }
 
 const PAGE_MESSAGES = 40
 

@@ -8,7 +8,7 @@ import type { Uploader, UploadPurpose } from './open.ts'
 export { cropUpload } from './crop.ts'
 export { finishUpload, type ReadyUpload } from './finish.ts'
 export { createUpload } from './open.ts'
-export { presentPicture } from './present.ts'
+export { type PictureDeps, presentPicture } from './present.ts'
 export { findPictures } from './queries.ts'
 
 type Claim = Uploader & { publicKey: string; purpose: UploadPurpose; usedBy: string; now: Date }

@@ -1,6 +1,7 @@
 import type { uploadedPicture } from '@shanghao/contract/uploads/shapes'
 import type { z } from 'zod'
 import type { Deps } from '../../core/config/deps.ts'
+import type { Site } from '../../core/http/site.ts'
 import type { ReadyUpload } from './finish.ts'
 
 /** Path at which this server shows pictures that only some may see. */
@@ -10,19 +11,20 @@ const PRIVATE_KEY = /^private\/(.+)\.webp$/
 const HOUR_MS = 3_600_000
 
 /**
- * A signed address of a private picture, for one to two hours. It stays the same within an hour of the clock, so that a page that
+ * A signed address of a private picture on the viewer's site, whose pages may show it, for one to two hours. It stays the same within an hour of the clock, so that a page that
  * is refreshed doesn't load its pictures again.
  */
-const signedUrl = ({ tokens, config, clock }: PresentDeps, name: string): string => {
+const signedUrl = ({ tokens, site, clock }: PictureDeps, name: string): string => {
   const hour = Math.floor(clock.now().getTime() / HOUR_MS)
   const token = tokens.sign({ use: USE, fields: [name], expiresAt: new Date((hour + 2) * HOUR_MS) })
-  return `${config.PUBLIC_URL.replace(/\/+$/, '')}${PRIVATE_PATH}/${token}`
+  return `${site.origin}${PRIVATE_PATH}/${token}`
 }
-type PresentDeps = Pick<Deps, 'storage' | 'tokens' | 'config' | 'clock'>
+/** What an address of a picture depends on. */
+export type PictureDeps = Pick<Deps, 'storage' | 'tokens' | 'clock'> & { readonly site: Pick<Site, 'origin'> }
 
 /** A picture with its address. The caller has checked that the viewer may see it. */
 export const presentPicture = (
-  deps: PresentDeps,
+  deps: PictureDeps,
   { publicKey, width, height }: ReadyUpload,
 ): z.input<typeof uploadedPicture> => {
   const [, name] = PRIVATE_KEY.exec(publicKey) ?? []

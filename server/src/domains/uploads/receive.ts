@@ -134,6 +134,10 @@ export const serveUploads = async (app: FastifyInstance, deps: Deps): Promise<vo
         allowedPath: (path) => path.endsWith('.webp'),
         maxAge: '365d',
         immutable: true,
+        // Pages of portals show them from the platform's host.
+        setHeaders: (reply) => {
+          void reply.header('cross-origin-resource-policy', 'cross-origin')
+        },
       })
     },
     { prefix: PUBLIC_PATH },

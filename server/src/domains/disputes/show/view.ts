@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Deps } from '../../../core/config/deps.ts'
 import { fail } from '../../../core/errors.ts'
 import { readLockedOrder } from '../../orders/actions.ts'
-import { presentPicture } from '../../uploads/actions.ts'
+import { type PictureDeps, presentPicture } from '../../uploads/actions.ts'
 import { requireOffer } from '../answer/answer.ts'
 import { amountsOf } from '../close/amounts.ts'
 import { summarizeAmounts } from '../close/settlement.ts'
@@ -13,7 +13,7 @@ import { listEntries } from '../queries.ts'
 import { collectFacts } from './facts.ts'
 import { presentDispute, presentMay } from './present.ts'
 
-type ViewDeps = Pick<Deps, 'db' | 'storage' | 'tokens' | 'config' | 'clock'>
+type ViewDeps = PictureDeps & Pick<Deps, 'db'>
 
 /** A dispute with all that every viewer sees. The caller has checked who asks. */
 export const readDispute = async (deps: ViewDeps, dispute: Dispute) => {

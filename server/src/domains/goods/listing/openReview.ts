@@ -5,6 +5,7 @@ import type { Deps } from '../../../core/config/deps.ts'
 import type { Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
 import { requireUninvolved } from '../../ops/actions.ts'
+import type { PictureDeps } from '../../uploads/actions.ts'
 import { type Catalogue, getCatalogue } from '../search/catalogue.ts'
 import type { Presentation, Shot } from './form.ts'
 import { listLikeGoods, type OperatedRow, operatedColumns } from './lookAlikes.ts'
@@ -13,7 +14,7 @@ import { listShots } from './screenshots.ts'
 import { findWaiting } from './versions.ts'
 
 type Review = ResultOf<typeof goodsReviewCalls.goodsReview>
-type Deciding = Pick<Deps, 'database' | 'clock' | 'storage' | 'tokens' | 'config'>
+type Deciding = PictureDeps & Pick<Deps, 'database' | 'config'>
 
 export const presentOperated = (row: OperatedRow): Review['goods'] => ({
   goodsId: String(row.id),

@@ -1,7 +1,6 @@
 import type { ResultOf } from '@shanghao/contract/call'
 import type { listingCalls } from '@shanghao/contract/goods/listingCalls'
-import type { Deps } from '../../../core/config/deps.ts'
-import { presentPicture } from '../../uploads/actions.ts'
+import { type PictureDeps, presentPicture } from '../../uploads/actions.ts'
 import type { Catalogue } from '../search/catalogue.ts'
 import type { Shot } from './form.ts'
 import type { OwnDetailRow, OwnRow, VersionRow } from './queries.ts'
@@ -10,8 +9,6 @@ import type { Version } from './versions.ts'
 type Listed = ResultOf<typeof listingCalls.listOwn>['list'][number]
 type Detail = ResultOf<typeof listingCalls.ownDetail>
 type Template = ResultOf<typeof listingCalls.template>
-
-type PictureDeps = Pick<Deps, 'storage' | 'tokens' | 'config' | 'clock'>
 
 export const presentShot = (deps: PictureDeps, { art, caption, picture }: Shot) => ({
   publicKey: picture?.publicKey ?? null,

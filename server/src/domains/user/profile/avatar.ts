@@ -1,14 +1,20 @@
 import type { Deps } from '../../../core/config/deps.ts'
 import type { Tx } from '../../../core/database/db.ts'
-import { claimUpload, findPictures, presentPicture, releaseUploads } from '../../uploads/actions.ts'
+import {
+  claimUpload,
+  findPictures,
+  type PictureDeps,
+  presentPicture,
+  releaseUploads,
+} from '../../uploads/actions.ts'
 
-type PresentDeps = Pick<Deps, 'db' | 'storage' | 'tokens' | 'config' | 'clock'>
+type AvatarDeps = PictureDeps & Pick<Deps, 'db'>
 
 /** The name by which a user's picture is kept. */
 export const avatarOf = (userId: number): string => `avatar:${userId}`
 
 /** The address of a user's picture; null without one. */
-export const avatarUrlOf = async (deps: PresentDeps, avatarKey: string | null): Promise<string | null> => {
+export const avatarUrlOf = async (deps: AvatarDeps, avatarKey: string | null): Promise<string | null> => {
   if (avatarKey === null) return null
   const [picture] = await findPictures(deps.db, [avatarKey])
   return picture ? presentPicture(deps, picture).url : null
