@@ -288,6 +288,7 @@ export const errors = {
   CHANNEL_INVITE_CODE_TAKEN: ['9006', '这个渠道邀请码已被使用，请换一个'],
   DOMAIN_OWN: ['9007', '这是平台自己的域名，不能登记为其他站点'],
   DOMAIN_IN_USE: ['9008', '还有域名指向它，请先修改那些域名'],
+  DOMAIN_TAKEN: ['9009', '这个域名已登记给其他站点，请换一个，或先在域名列表里修改它'],
 
   VISITOR_MISSING: ['8001', '无法识别这台设备上的会话，请刷新页面后再试'],
   CONVERSATION_CLOSED: ['8002', '这次会话已结束，可以重新发起咨询'],

@@ -17,6 +17,15 @@ export type PageRequest = {
   /** ms */
   readonly now: number
   readonly read: ReadCall
+  /** For a page that is shown in a frame and stays as it is rendered; null for one that the browser takes over. */
+  readonly framed: FramedPage | null
+}
+
+export type FramedPage = {
+  /** The path below which its links lead. */
+  readonly base: string
+  /** In place of the reader's own colour scheme. */
+  readonly colors: 'light' | 'dark'
 }
 
 export type RenderedPage = {

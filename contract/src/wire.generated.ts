@@ -459,6 +459,7 @@ export const operatorWire = {
   channels: {
     sites: ['POST', '/api/ops/channels/list'],
     saveMerchant: ['POST', '/api/ops/channels/merchant/save'],
+    previewPortal: ['POST', '/api/ops/channels/portal/preview'],
     savePortal: ['POST', '/api/ops/channels/portal/save'],
     saveDomain: ['POST', '/api/ops/channels/domain/save'],
     removeDomain: ['POST', '/api/ops/channels/domain/remove'],
@@ -883,6 +884,7 @@ export const consoleCodes = {
   CHANNEL_INVITE_CODE_TAKEN: '9006',
   DOMAIN_OWN: '9007',
   DOMAIN_IN_USE: '9008',
+  DOMAIN_TAKEN: '9009',
   CONVERSATION_ASSIGNED: '8008',
   TEMPLATE_TITLE: '8009',
   ARTICLE_NAMES: '8101',

@@ -35,10 +35,28 @@ export const formatPolicy = (directives: Record<string, string>): string =>
     .map(([name, sources]) => `${name} ${sources}`)
     .join('; ')
 
-/** The headers of every response; a route may set its own instead. */
-const buildSecurityHeaders = async ({ config, storage }: Pick<Deps, 'config' | 'storage'>) => {
+/** The content policy of every response; a route may set its own instead. */
+const buildDirectives = async ({ config, storage }: Pick<Deps, 'config' | 'storage'>) => {
   const { post, read } = await storageOrigins(storage)
   const tiles = config.MAP_TILES_URL ? ` ${new URL(config.MAP_TILES_URL).origin}` : ''
+  return {
+    'default-src': "'none'",
+    'script-src': "'self'",
+    'style-src': "'self'",
+    'img-src': `'self' data: blob: ${read}${tiles}`,
+    'connect-src': `'self' ${post}`,
+    'manifest-src': "'self'",
+    'frame-src': "'self'",
+    'object-src': "'none'",
+    'base-uri': "'none'",
+    'form-action': "'self'",
+    'frame-ancestors': "'none'",
+  }
+}
+
+/** The headers of every response; a route may set its own instead. */
+const buildSecurityHeaders = async (deps: Pick<Deps, 'config' | 'storage'>) => {
+  const { config } = deps
   const overHttps = config.NODE_ENV === 'production' && config.PUBLIC_URL.startsWith('https:')
   return {
     'x-content-type-options': 'nosniff',
@@ -47,40 +65,41 @@ const buildSecurityHeaders = async ({ config, storage }: Pick<Deps, 'config' | '
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': permissions('()'),
-    'content-security-policy': formatPolicy({
-      'default-src': "'none'",
-      'script-src': "'self'",
-      'style-src': "'self'",
-      'img-src': `'self' data: blob: ${read}${tiles}`,
-      'connect-src': `'self' ${post}`,
-      'manifest-src': "'self'",
-      'frame-src': "'self'",
-      'object-src': "'none'",
-      'base-uri': "'none'",
-      'form-action': "'self'",
-      'frame-ancestors': "'none'",
-    }),
+    'content-security-policy': formatPolicy(await buildDirectives(deps)),
     ...(overHttps && { 'strict-transport-security': `max-age=${YEAR_SECONDS}` }),
   }
 }
 
+/** What a page in a frame may do besides being shown: nothing. The frame may be of a page of the same origin only. */
+const FRAMED = {
+  sandbox: 'allow-same-origin',
+  'script-src': "'none'",
+  'connect-src': "'none'",
+  'manifest-src': "'none'",
+  'frame-src': "'none'",
+  'form-action': "'none'",
+  'frame-ancestors': "'self'",
+}
+
 /**
  * The policy of pages that the server renders, by the text of their style element. Their elements carry sizes and colours as style
- * attributes, which can't run anything and load pictures of ours only.
+ * attributes, which can't run anything and load pictures of ours only. `isFramed` for pages that are shown in a frame, without scripts.
  */
 export const renderedPagePolicy = async (
   deps: Pick<Deps, 'config' | 'storage'>,
+  { isFramed = false } = {},
 ): Promise<(style: string) => string> => {
-  const { 'content-security-policy': policy } = await buildSecurityHeaders(deps)
+  const directives = { ...(await buildDirectives(deps)), ...(isFramed && FRAMED) }
   const policies = new Map<string, string>()
   return (style) => {
     const known = policies.get(style)
     if (known !== undefined) return known
     const hash = createHash('sha256').update(style).digest('base64')
-    const own = policy.replace(
-      "style-src 'self'",
-      `style-src 'self' 'sha256-${hash}'; style-src-attr 'unsafe-inline'`,
-    )
+    const own = formatPolicy({
+      ...directives,
+      'style-src': `'self' 'sha256-${hash}'`,
+      'style-src-attr': "'unsafe-inline'",
+    })
     policies.set(style, own)
     return own
   }

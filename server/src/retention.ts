@@ -17,6 +17,7 @@ export const retention = {
   spent_captcha: { days: 1, since: sql`spent_at` },
   // Longer than the longest lock of a secret, after which its count begins again.
   wrong_guess: { days: 3, since: sql`greatest(last_at, locked_until)` },
+  portal_preview: { days: 0, since: sql`expires_at` },
   session: { days: 30, since: sql`least(expires_at, ended_at)` },
   known_device: { days: 180, since: sql`last_seen_at` },
   search_miss: { days: 30, since: sql`hour` },

@@ -4,7 +4,7 @@ import { moment } from '../id.ts'
 import { operatorErrors } from '../ops/calls.ts'
 import { writtenText } from '../text.ts'
 import { activitySite } from './activity.ts'
-import { clientTypes, host, skin } from './shapes.ts'
+import { clientTypes, host, portalAddress, skin } from './shapes.ts'
 
 const userId = z.string().regex(/^[1-9]\d{0,14}$/, '用户编号格式不正确')
 const rowId = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
@@ -24,6 +24,8 @@ const portal = z.object({
   skin,
   expiresAt: moment,
 })
+/** A portal as its form holds it. Without `portalId` it is a new one; `host` is one that it shall get. */
+const portalForm = portal.extend({ portalId: rowId.optional(), host: host.optional() })
 const domain = z.object({
   host,
   portalId: rowId.nullable(),
@@ -83,16 +85,34 @@ export const operatorChannelCalls = {
     output: z.object({}),
     errors: ['NOT_FOUND', ...operatorErrors],
   }),
+  /** Makes a preview of an unsaved portal, for the caller's session alone, in place of its last one. */
+  previewPortal: call({
+    method: 'POST',
+    path: '/api/ops/channels/portal/preview',
+    who: 'operator',
+    may: 'channels_edit',
+    summary: '预览还没有保存的门户，并查看它的地址是否可用',
+    input: portalForm,
+    output: z.object({
+      frame: z.object({
+        light: z.string().describe('浅色预览的路径，只能在后台的框架里打开'),
+        dark: z.string().describe('深色预览的路径，同上'),
+      }),
+      expiresAt: moment,
+      address: portalAddress.nullable().describe('没有域名，也没有填写时为 null'),
+    }),
+    errors: ['NOT_FOUND', ...operatorErrors],
+  }),
   /** Without `portalId` it makes a portal. */
   savePortal: call({
     method: 'POST',
     path: '/api/ops/channels/portal/save',
     who: 'operator',
     may: 'channels_edit',
-    summary: '新建或修改门户；所属商家不能改',
-    input: portal.extend({ portalId: rowId.optional() }),
+    summary: '新建或修改门户，可同时登记一个域名；所属商家不能改',
+    input: portalForm,
     output: z.object({ portalId: rowId }),
-    errors: ['NOT_FOUND', ...operatorErrors],
+    errors: ['NOT_FOUND', 'DOMAIN_OWN', 'DOMAIN_TAKEN', ...operatorErrors],
   }),
   saveDomain: call({
     method: 'POST',

@@ -38,6 +38,16 @@ export const portalInfo = z.object({
   expired: z.boolean(),
 })
 
+/** `own`: leads to the portal already; `free`: would; `taken`: leads elsewhere; `reserved`: the platform's own. */
+export const addressStates = ['own', 'free', 'taken', 'reserved'] as const
+
+/** The address at which a portal answers, or would once it is saved. */
+export const portalAddress = z.object({
+  host,
+  url: z.string(),
+  state: z.enum(addressStates).describe('own 已指向它，free 可登记，taken 已被占用，reserved 平台自己的域名'),
+})
+
 /** A period of a distributor's statement, a day (YYYY-MM-DD) or a month (YYYY-MM) in Asia/Shanghai. */
 export const statementRow = z.object({
   period: z.string(),

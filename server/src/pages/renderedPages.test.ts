@@ -37,6 +37,7 @@ const at = (path: string): PageRequest => ({
   userAgent: '',
   now: 0,
   read: async () => undefined,
+  framed: null,
 })
 const counts = async ({ outcomes }: ReturnType<typeof pages>) =>
   Object.fromEntries((await outcomes.get()).values.map(({ labels, value }) => [labels.outcome, value]))

@@ -112,3 +112,5 @@ export const renderedPages = ({ renderer, log, elapsedMs }: Ports) => {
   }
   return { find, outcomes }
 }
+
+export type RenderedPages = ReturnType<typeof renderedPages>

@@ -9,6 +9,7 @@ import { renderedPagePolicy } from '../headers.ts'
 import { builtFiles } from './builtFiles.ts'
 import { loadRenderer } from './loadRenderer.ts'
 import { canonicalOrigin } from './origins.ts'
+import { servePortalPreviews } from './portalPreview/servePortalPreviews.ts'
 import { servePreviews } from './preview/servePreviews.ts'
 import { renderedPages } from './renderedPages.ts'
 import { serveConsoles } from './serveConsoles.ts'
@@ -38,6 +39,7 @@ export const servePages = async (
   if (renderer) servePreviews(app, deps, { renderer, guestCalls })
   const pages = renderer && renderedPages({ renderer, log, elapsedMs: () => performance.now() })
   const policyOf = await renderedPagePolicy(deps)
+  await servePortalPreviews(app, deps, { renderer, pages, guestCalls })
 
   type Found = NonNullable<Awaited<ReturnType<NonNullable<typeof pages>['find']>>>
   const findPage = async (request: FastifyRequest): Promise<{ isPublic: boolean; found: Found | null }> => {
@@ -49,7 +51,14 @@ export const servePages = async (
     const read = guestCalls({ address: request.ip, site, now })
     const origins = { origin: site.origin, canonicalOrigin: canonicalOrigin(site, config) }
     const key = `${site.key} ${site.origin}`
-    const found = await pages.find(key, { url, ...origins, userAgent, now: now.getTime(), read })
+    const found = await pages.find(key, {
+      url,
+      ...origins,
+      userAgent,
+      now: now.getTime(),
+      read,
+      framed: null,
+    })
     return { isPublic: true, found }
   }
   const sendPage = (reply: FastifyReply, request: FastifyRequest, { page, isKept }: Found) => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { setUpIdentityRows } from './identityRows.ts'
 import type { InsertRow, RowDeps } from './insertRow.ts'
 
@@ -18,6 +19,19 @@ export const peopleRows = ({ pool, clock, userId }: RowDeps) => {
         [Buffer.from(key), at],
       )
       return ['ticket_hash', Buffer.from(key)]
+    },
+    portal_preview: async (at, key) => {
+      const hash = createHash('sha256').update(key).digest()
+      await pool.query(
+        `with owner as (insert into merchant (user_id, merchant_type, expires_at, created_at) values ($1, 2, $3, $3)
+                        on conflict (user_id) do update set merchant_type = 2 returning user_id),
+              opened as (insert into session (token_hash, user_id, created_at, expires_at)
+                         values ($2, $1, now(), now() + interval '1 year') returning token_hash)
+         insert into portal_preview (token_hash, session_hash, merchant_id, name, logo, skin, closes_at, made_at, expires_at)
+         select $2, token_hash, user_id, '小店', '', 1, $3, $3::timestamptz - interval '15 minutes', $3 from owner, opened`,
+        [userId, hash, at],
+      )
+      return ['token_hash', hash]
     },
     owner_staff: async (at) => {
       const { rows } = await pool.query(

@@ -1,4 +1,4 @@
-import type { BuiltFile, RendererModule } from '@shanghao/contract/renderedPage'
+import type { BuiltFile, FramedPage, RendererModule } from '@shanghao/contract/renderedPage'
 import { FIRST_PAGE_ID, type FirstPage } from '../core/page/firstPage.ts'
 import { scriptJson } from './head.ts'
 
@@ -37,6 +37,28 @@ const deferScripts = (html: string, files: Build['files']): string => {
   )
 }
 
+const DARK_RULE = /\(prefers-color-scheme:\s*dark\)/g
+/** What stands for it in media queries, also beside other conditions. */
+const [ALWAYS, NEVER] = ['(min-width: 0)', '(max-width: 0)'] as const
+
+/** What a document has for scripts, and what it shows without them. */
+const FOR_SCRIPTS = [
+  /<noscript>[\s\S]*?<\/noscript>/g,
+  /<script[\s\S]*?<\/script>/g,
+  /<link rel="(?:modulepreload|manifest|stylesheet)"[^>]*>/g,
+]
+
+/** The document of a page that stays as it is rendered: without scripts, in given colours. */
+const framedDocument = (
+  html: string,
+  style: string,
+  { colors }: FramedPage,
+): { html: string; style: string } => {
+  const own = style.replaceAll(DARK_RULE, colors === 'dark' ? ALWAYS : NEVER)
+  const bare = FOR_SCRIPTS.reduce((left, part) => left.replaceAll(part, ''), html)
+  return { html: bare.replace(`<style>${style}</style>`, () => `<style>${own}</style>`), style: own }
+}
+
 /** Replaces a part that the built index.html is known to have. */
 const replaced = (html: string, part: RegExp, by: string): string => {
   if (!part.test(html)) throw new Error(`index.html has no ${part.source}`)
@@ -50,7 +72,7 @@ const replaced = (html: string, part: RegExp, by: string): string => {
  */
 export const documentHtml = (
   build: Build,
-  page: { head: string; source: string; content: string; first: FirstPage },
+  page: { head: string; source: string; content: string; first: FirstPage; framed: FramedPage | null },
 ): { html: string; style: string } => {
   const { template, styles: texts } = build
   const { styles, scripts } = filesOf(build.files, page.source)
@@ -72,5 +94,5 @@ export const documentHtml = (
     /<!--[^>]*-->\s*<div id="root">[\s\S]*<\/div>(?=\s*<noscript>)/,
     `<div id="root">${page.content}</div>${data}`,
   )
-  return { html, style }
+  return page.framed ? framedDocument(html, style, page.framed) : { html, style }
 }

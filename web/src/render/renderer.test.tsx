@@ -8,7 +8,7 @@ const template = readFileSync(new URL('../../index.html', import.meta.url), 'utf
   '</head>',
   '<link rel="stylesheet" crossorigin href="/assets/shell.css"><link rel="modulepreload" crossorigin href="/assets/shell.js"></head>',
 )
-const renderer = createRenderer({
+const build = {
   template,
   files: {
     'index.html': { file: 'assets/index.js', isEntry: true },
@@ -16,7 +16,8 @@ const renderer = createRenderer({
     '_shell.js': { file: 'assets/shell.js' },
   },
   styles: { 'assets/shell.css': '.shell{}' },
-})
+}
+const renderer = createRenderer(build)
 
 const rules = { freeMinutes: 5 }
 const site = { isPortal: false, name: '上号', logo: '', skin: 1, expired: false }
@@ -54,6 +55,7 @@ const request = (path: string, more: Record<string, unknown> = {}): PageRequest 
     userAgent: '',
     now: Date.parse('2026-11-23T04:00:00Z'),
     read,
+    framed: null,
   }
 }
 
@@ -73,6 +75,34 @@ describe('a rendered page', () => {
     const [, data = ''] = /<script type="application\/json" id="first-page">(.*?)<\/script>/.exec(html) ?? []
     expect(JSON.parse(data)).toMatchObject({ pathname: '/', origin: 'http://a.example', site })
     expect(JSON.parse(data).responses).toContainEqual([['goods', 'index', {}], home])
+  })
+
+  test('in a frame has no script, its links lead below the frame’s path, and texts of the site are texts', async () => {
+    const name = '<img src=x>'
+    const { html, style } = await renderer.render({
+      ...request('/', { 'channels.portalInfo': { ...site, isPortal: true, name } }),
+      framed: { base: '/framed/a', colors: 'dark' },
+    })
+    expect(html).toContain('热门账号')
+    expect(html).toContain('data-skin="1"')
+    expect(html).not.toMatch(/<script|<noscript|modulepreload|rel="manifest"|<img src=x/)
+    expect(html).toContain('&lt;img src=x&gt;')
+    const links = [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href)
+    expect(links.length).toBeGreaterThan(3)
+    expect(links.filter((href) => !href?.startsWith('/framed/a/'))).toEqual([])
+    expect(html).toContain(`<style>${style}</style>`)
+  })
+
+  test.each([
+    ['light', '(max-width: 0)'],
+    ['dark', '(min-width: 0)'],
+  ] as const)('in a frame has the colours that are asked for: %s', async (colors, condition) => {
+    const { render } = createRenderer({
+      ...build,
+      styles: { 'assets/shell.css': '@media (prefers-color-scheme:dark){a{}}' },
+    })
+    const { style } = await render({ ...request('/'), framed: { base: '/framed', colors } })
+    expect(style).toBe(`@media ${condition}{a{}}`)
   })
 
   test('lets no text of an account end an element', async () => {

@@ -29,14 +29,14 @@ const siteKey = cacheKeyOf(client.channels.portalInfo)
 /** What every page is rendered with: its components wait for the rules. */
 const neededKeys = [siteKey, cacheKeyOf(client.settings.rules)]
 
-/** The navigator of a page that stays where it is. */
-const standing = (route: Route): AppNavigator => ({
+/** The navigator of a page that stays where it is; its links lead below `base`. */
+const standing = (route: Route, base: string): AppNavigator => ({
   start: async () => route,
   subscribe: () => () => {},
   route: () => route,
   hasNavigated: () => false,
   pending: () => null,
-  createHref: (to) => (typeof to === 'string' ? to : createPath(to)),
+  createHref: (to) => `${base}${typeof to === 'string' ? to : createPath(to)}`,
   go: () => {},
   push: () => {},
   replace: () => {},
@@ -60,6 +60,7 @@ export const createRenderer: RendererModule['createRenderer'] = (build) => {
     userAgent,
     now,
     read,
+    framed,
   }: PageRequest): Promise<RenderedPage> => {
     const screen = publicScreenAt(url.pathname)
     const query = screen && knownQuery(screen, url.searchParams)
@@ -82,8 +83,10 @@ export const createRenderer: RendererModule['createRenderer'] = (build) => {
     let drawnMs = 0
     const draw = (): string => {
       const from = performance.now()
-      setFirstPage({ ...base, responses: [] })
-      const html = renderToString(<App queries={queries} router={standing(route)} first={route} />)
+      setFirstPage({ ...base, responses: [], isFramed: framed !== null })
+      const html = renderToString(
+        <App queries={queries} router={standing(route, framed?.base ?? '')} first={route} />,
+      )
       drawnMs += performance.now() - from
       return html
     }
@@ -114,6 +117,7 @@ export const createRenderer: RendererModule['createRenderer'] = (build) => {
       source,
       content,
       first,
+      framed,
     })
     queries.clear()
     return { ...document, isIndexed, drawnMs }

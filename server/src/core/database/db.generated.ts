@@ -1137,6 +1137,18 @@ export interface Portal {
   skin: number;
 }
 
+export interface PortalPreview {
+  closes_at: Timestamp;
+  expires_at: Timestamp;
+  logo: string;
+  made_at: Timestamp;
+  merchant_id: number;
+  name: string;
+  session_hash: Buffer;
+  skin: number;
+  token_hash: Buffer;
+}
+
 export interface Post {
   at: Timestamp | null;
   goods_id: number | null;
@@ -1923,6 +1935,7 @@ export interface DB {
   popup_acknowledgement: PopupAcknowledgement;
   popup_announcement: PopupAnnouncement;
   portal: Portal;
+  portal_preview: PortalPreview;
   post: Post;
   post_report: PostReport;
   property: Property;

@@ -5,6 +5,7 @@ import { hashDeviceId } from '../../core/http/device.ts'
 import type { Site } from '../../core/http/site.ts'
 import type { ChannelRules } from './settings.ts'
 
+export { findPreview, PREVIEW_PATH, previewPath } from './portalPreview.ts'
 export { channelSettings } from './settings.ts'
 
 /** The display number of a site: its portal's, else the one that operators chose for the platform. */

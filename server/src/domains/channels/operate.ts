@@ -53,18 +53,23 @@ export const saveMerchant = async (tx: Tx, input: Input<'saveMerchant'>, by: By)
     .execute()
 }
 
-/** Makes a portal of a merchant, or changes its look and its time. A portal stays its merchant's. */
-export const savePortal = async (
-  tx: Tx,
-  { portalId, userId, expiresAt, ...look }: Input<'savePortal'>,
-  by: By,
-): Promise<number> => {
+/** A merchant by their number as operators write it. Raises NOT_FOUND. */
+export const findMerchantId = async (tx: Tx, userId: string): Promise<number> => {
   const merchant = await tx
     .selectFrom('merchant')
     .select('user_id')
     .where('user_id', '=', Number(userId))
     .executeTakeFirst()
-  const merchantId = (merchant ?? fail('NOT_FOUND')).user_id
+  return (merchant ?? fail('NOT_FOUND')).user_id
+}
+
+/** Makes a portal of a merchant, or changes its look and its time. A portal stays its merchant's. */
+export const savePortal = async (
+  tx: Tx,
+  { portalId, userId, expiresAt, ...look }: Omit<Input<'savePortal'>, 'host'>,
+  by: By,
+): Promise<number> => {
+  const merchantId = await findMerchantId(tx, userId)
   await record(tx, 'save_portal', { portalId, userId, expiresAt, ...look }, by, merchantId)
   const values = { ...look, expires_at: new Date(expiresAt) }
   if (portalId === undefined) {
@@ -121,6 +126,33 @@ export const saveDomain = async (
     .values({ host, ...values })
     .onConflict((conflict) => conflict.column('host').doUpdateSet(values))
     .execute()
+}
+
+/**
+ * Lets a host lead to a portal, unless it leads elsewhere; `ownHost` is the platform's. Raises DOMAIN_OWN, DOMAIN_TAKEN and NOT_FOUND.
+ */
+export const openDomain = async (
+  tx: Tx,
+  { host, portalId }: { host: string; portalId: number },
+  { ownHost, ...by }: By & { ownHost: string },
+): Promise<void> => {
+  if (host === ownHost) fail('DOMAIN_OWN')
+  const merchantId = await requirePortal(tx, portalId)
+  const values = { host, portal_id: portalId, client_type: 30 }
+  const added = await tx
+    .insertInto('site_domain')
+    .values(values)
+    .onConflict((conflict) => conflict.column('host').doNothing())
+    .returning('host')
+    .executeTakeFirst()
+  if (!added) fail('DOMAIN_TAKEN')
+  await record(
+    tx,
+    'save_domain',
+    { host, portalId, channel: null, clientType: 30, movedTo: null },
+    by,
+    merchantId,
+  )
 }
 
 /** Removes a host name. Raises NOT_FOUND, and DOMAIN_IN_USE while another one leads to it. */

@@ -5,6 +5,7 @@ import { forgetSites, platformHost } from '../../core/http/site.ts'
 import { listActivitySites } from './activity.ts'
 import {
   createDistributor,
+  openDomain,
   removeDomain,
   saveChannel,
   saveDomain,
@@ -13,6 +14,8 @@ import {
   savePortal,
   setDistributorShare,
 } from './operate.ts'
+import { findPortalAddress } from './portalAddress.ts'
+import { makePreview, previewPath } from './portalPreview.ts'
 import { presentSites } from './present.ts'
 import { listSites } from './queries.ts'
 import { channelSettings } from './settings.ts'
@@ -40,9 +43,27 @@ export const operatorChannelHandlers: Handlers<typeof operatorChannelCalls> = {
     return {}
   },
 
-  savePortal: async (ctx, input) => ({
-    portalId: await perform(ctx, (tx, by) => savePortal(tx, input, by)),
-  }),
+  previewPortal: async ({ db, ids, viewer, config, now }, input) => {
+    const token = ids.secret()
+    const by = { operatorId: viewer.userId, sessionHash: viewer.tokenHash, token, now }
+    const expiresAt = await db.transaction().execute((tx) => makePreview(tx, input, by))
+    return {
+      frame: { light: previewPath(token, 'light'), dark: previewPath(token, 'dark') },
+      expiresAt: expiresAt.getTime(),
+      address: await findPortalAddress(db, input, config),
+    }
+  },
+
+  savePortal: async (ctx, { host, ...input }) => {
+    const ownHost = platformHost(ctx.config)
+    return {
+      portalId: await perform(ctx, async (tx, by) => {
+        const portalId = await savePortal(tx, input, by)
+        if (host !== undefined) await openDomain(tx, { host, portalId }, { ...by, ownHost })
+        return portalId
+      }),
+    }
+  },
 
   saveDomain: async (ctx, input) => {
     const ownHost = platformHost(ctx.config)

@@ -16,6 +16,8 @@ export type FirstPage = {
   readonly site: OutputOf<Calls['channels']['portalInfo']>
   /** The responses it shows, by their key in the query cache. */
   readonly responses: readonly (readonly [key: readonly unknown[], data: unknown])[]
+  /** It stays as it is rendered: what else would come when it is scrolled to is there from the start. */
+  readonly isFramed?: boolean
 }
 
 /** The id of the block of data in the page. */

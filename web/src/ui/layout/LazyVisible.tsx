@@ -1,4 +1,5 @@
 import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
+import { firstPage } from '../../core/page/firstPage.ts'
 
 const callbacks = new WeakMap<Element, (isNear: boolean) => void>()
 let observer: IntersectionObserver | undefined
@@ -24,7 +25,7 @@ const observe = (box: Element, onChange: (isNear: boolean) => void): (() => void
 /**
  * A box whose children are rendered only while it is on the screen or isNear it. For pictures in long grids: its size
  * comes from CSS, so the layout is stable, and text beside it stays available to search and screen readers. With
- * `isFirst` they are there from the first render, which is what the server sends.
+ * `isFirst` they are there from the first render, which is what the server sends; in a page that stays as the server sends it all are.
  */
 export function LazyVisible({
   className,
@@ -36,7 +37,9 @@ export function LazyVisible({
   children: ReactNode
 }) {
   const box = useRef<HTMLDivElement>(null)
-  const [isNear, setNear] = useState(isFirst)
+  const [isNear, setNear] = useState(
+    import.meta.env.SSR ? isFirst || firstPage()?.isFramed === true : isFirst,
+  )
   useEffect(() => (box.current ? observe(box.current, setNear) : undefined), [])
   return (
     <div ref={box} className={className}>
