@@ -51,7 +51,7 @@ export default defineConfig({
   plugins: [react(), adoptStyles(), withoutColumnFilters(), consolePages(), precompress()],
   server: {
     proxy: {
-      '^/(healthz$|readyz$|icon\\.svg$|favicon\\.ico$|(api|userBase|realAuth|pay|merchants|uploads)/|upload$)':
+      '^/(healthz$|readyz$|icon\\.svg$|favicon\\.ico$|(api|userBase|realAuth|pay|merchants|uploads|portal-preview)/|upload$)':
         server,
     },
   },

@@ -1,12 +1,12 @@
 import { useFormMutation } from '@shanghao/client/http/useFormMutation'
 import type { InputOf } from '@shanghao/contract/call'
 import type { operatorChannelCalls } from '@shanghao/contract/channels/operator'
-import { regex } from '@shanghao/contract/validation/text'
 import { Form, Input, Modal, Radio, Select } from 'antd'
 import { toast } from '../../core/feedback/feedback.ts'
 import { CallForm } from '../../core/form/CallForm.tsx'
 import { requiredRules } from '../../core/form/rules.ts'
 import { client } from '../client.ts'
+import { hostRules } from './portalDraft.ts'
 import type { Domain, Sites } from './sites.ts'
 
 type Values = InputOf<typeof operatorChannelCalls.saveDomain>
@@ -69,7 +69,7 @@ export function DomainDialog({
           name="host"
           label="域名"
           extra="不带 https:// 和端口。"
-          rules={requiredRules('域名', regex(/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/))}
+          rules={requiredRules('域名', ...hostRules)}
         >
           <Input disabled={domain !== null} placeholder="play.example.com" autoComplete="off" />
         </Form.Item>

@@ -1,7 +1,6 @@
 import { useFormMutation } from '@shanghao/client/http/useFormMutation'
 import { serverNow } from '@shanghao/client/time/clock'
 import { SKINS } from '@shanghao/contract/rules'
-import { maxLength, minLength, regex } from '@shanghao/contract/validation/text'
 import { Button, Drawer, Form, Input, Radio, Select } from 'antd'
 import { toast } from '../../core/feedback/feedback.ts'
 import { CallForm } from '../../core/form/CallForm.tsx'
@@ -10,16 +9,22 @@ import { optionalRules, requiredRules } from '../../core/form/rules.ts'
 import { useMay } from '../access.ts'
 import { client } from '../client.ts'
 import { PortalPreview } from './PortalPreview.tsx'
+import { draftOf, hostRules, logoRules, nameRules, type PortalValues, portalInput } from './portalDraft.ts'
 import type { Merchant, Portal } from './sites.ts'
 import './channels.css'
-
-type Values = Omit<Portal, 'portalId'>
 
 const YEAR_MS = 365 * 86_400_000
 const MINUTE_MS = 60_000
 const skins = Array.from({ length: SKINS }, (_, i) => ({ value: i + 1, label: `皮肤 ${i + 1}` }))
 
-/** Makes a portal, or changes one, with what its visitors will see; `portal` null: a new one. */
+const savedText = (isChanged: boolean, hasAddress: boolean): string => {
+  if (isChanged) return '门户已修改'
+  return hasAddress ? '门户已新建，可以打开了' : '门户已新建，登记域名后就能打开'
+}
+
+const valuesOf = ({ portalId: _id, ...values }: Portal): PortalValues => values
+
+/** Makes a portal, or changes one, beside what its visitors will see. `portal` null: a new one; `host` null: it has no address. */
 export function PortalDrawer({
   portal,
   merchants,
@@ -32,24 +37,33 @@ export function PortalDrawer({
   onClose: () => void
 }) {
   const may = useMay()
-  const [form] = Form.useForm<Values>()
-  const values: Partial<Values> | undefined = Form.useWatch([], form)
+  const [form] = Form.useForm<PortalValues>()
+  const values: Partial<PortalValues> | undefined = Form.useWatch([], form)
   const mutation = useFormMutation(
     client.channels.savePortal,
-    { userId: ['NOT_FOUND', 'OPERATOR_SELF'], name: [], logo: [], skin: [], expiresAt: [] },
+    {
+      userId: ['NOT_FOUND', 'OPERATOR_SELF'],
+      name: [],
+      logo: [],
+      skin: [],
+      expiresAt: [],
+      host: ['DOMAIN_OWN', 'DOMAIN_TAKEN'],
+    },
     {
       invalidates: [client.channels.sites],
-      onDone: () => {
-        toast(portal ? '门户已修改' : '门户已新建，登记域名后就能打开', 'success')
+      onDone: (_saved, { host: registered }) => {
+        toast(savedText(portal !== null, host !== null || registered !== undefined), 'success')
         onClose()
       },
     },
   )
-  const initial: Partial<Values> = portal ?? {
-    skin: 1,
-    logo: '',
-    expiresAt: Math.floor((serverNow() + YEAR_MS) / MINUTE_MS) * MINUTE_MS,
-  }
+  const initial: Partial<PortalValues> = portal
+    ? valuesOf(portal)
+    : {
+        skin: 1,
+        logo: '',
+        expiresAt: Math.floor((serverNow() + YEAR_MS) / MINUTE_MS) * MINUTE_MS,
+      }
   return (
     <Drawer
       open
@@ -65,17 +79,11 @@ export function PortalDrawer({
       }
     >
       <div className="channel-form">
-        <CallForm<Values>
+        <CallForm<PortalValues>
           form={form}
           mutation={mutation}
           initial={initial}
-          onSubmit={(filled) =>
-            mutation.run({
-              ...filled,
-              logo: filled.logo ?? '',
-              ...(portal ? { portalId: portal.portalId } : {}),
-            })
-          }
+          onSubmit={(filled) => mutation.run(portalInput(filled, portal?.portalId))}
         >
           <Form.Item
             name="userId"
@@ -89,14 +97,14 @@ export function PortalDrawer({
               options={merchants.map(({ userId }) => ({ value: userId, label: `号主 ${userId}` }))}
             />
           </Form.Item>
-          <Form.Item name="name" label="名称" rules={requiredRules('名称', minLength(2), maxLength(12))}>
+          <Form.Item name="name" label="名称" rules={requiredRules('名称', ...nameRules)}>
             <Input maxLength={12} showCount />
           </Form.Item>
           <Form.Item
             name="logo"
             label="店标"
             extra="本站图片的路径，以 / 开头；不填则用名称的第一个字。"
-            rules={optionalRules('店标', regex(/^(\/[\w-]+)*(\.\w+)?$/), maxLength(200))}
+            rules={optionalRules('店标', ...logoRules)}
           >
             <Input maxLength={200} />
           </Form.Item>
@@ -111,13 +119,18 @@ export function PortalDrawer({
           >
             <MomentInput />
           </Form.Item>
+          {host === null && (
+            <Form.Item
+              name="host"
+              label="域名"
+              extra="不带 https:// 和端口，保存时一起登记。也可以先保存，以后再登记。"
+              rules={optionalRules('域名', ...hostRules)}
+            >
+              <Input placeholder="play.example.com" autoComplete="off" />
+            </Form.Item>
+          )}
         </CallForm>
-        <PortalPreview
-          name={values?.name ?? ''}
-          logo={/^(\/[\w-]+)*(\.\w+)?$/.test(values?.logo ?? '') ? (values?.logo ?? '') : ''}
-          skin={values?.skin ?? 1}
-          host={host}
-        />
+        {may('channels_edit') && <PortalPreview draft={values ? draftOf(values, portal?.portalId) : null} />}
       </div>
     </Drawer>
   )
