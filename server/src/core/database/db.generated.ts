@@ -679,6 +679,7 @@ export interface KeyRotation {
 export interface KnownDevice {
   device: Buffer;
   last_seen_at: Timestamp;
+  shared: Generated<boolean>;
   user_id: number;
 }
 

@@ -14,4 +14,8 @@ export const sessionInvariants: Invariants = {
     select s.user_id, b.bound_at from push_binding b join session s using (token_hash) where s.ended_at is not null`,
   'a session ends after it began': `
     select user_id from session where ended_at < created_at or expires_at <= created_at`,
+  'a device of several users is marked as shared': {
+    fullOnly: `
+    select device from known_device group by device having min(user_id) <> max(user_id) and not bool_and(shared)`,
+  },
 }

@@ -58,7 +58,7 @@ export const listClaims = async (
   return rows
 }
 
-/** Rows of a user and what they share with others, `user_id` and `key`: what other domains know of devices and accounts for payouts. */
+/** Rows of a user and what they may share with others, `user_id` and `key`: what other domains know of devices and accounts for payouts. */
 export type SharedKeys = Readonly<Record<Exclude<SharedKind, 'identity'>, RawBuilder<unknown>>>
 
 export type SharedGroup = {
@@ -75,7 +75,7 @@ const MEMBERS_MAX = 20
 
 /**
  * Groups of users who claimed from a campaign since a moment and share a device, an account for payouts or an identity. Those who share
- * something are found first, because they are few, and then what each of them claimed.
+ * something are found first, because they are few, and then what each of them claimed, in the order of the index that finds it.
  */
 export const listSharedClaims = async (
   db: Db,
@@ -89,8 +89,11 @@ export const listSharedClaims = async (
   const claims = (table: RawBuilder<unknown>) => sql`select amount_fen, granted_at from ${table}
     where campaign_id = ${campaignId} and user_id = member.user_id and granted_at >= ${since}`
   const { rows } = await sql<SharedGroup>`
-    with shared as materialized (select key from (${shared}) k group by key having min(user_id) <> max(user_id)),
-    member as materialized (select distinct k.key, k.user_id from (${shared}) k join shared on shared.key = k.key)
+    with member as materialized (
+      select key, user_id from (
+        select key, unnest(users) as user_id from (
+          select key, array_agg(distinct user_id) as users from (${shared}) k group by key having min(user_id) <> max(user_id)) s) m
+       order by user_id)
     select (array_agg(member.user_id order by member.user_id))[1:${sql.lit(MEMBERS_MAX)}] as users, count(*)::int as people,
            sum(p.claims)::int as claims, sum(p.fen)::bigint as amount_fen, max(p.last_at) as last_at
       from member cross join lateral (

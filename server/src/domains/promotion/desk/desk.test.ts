@@ -9,6 +9,7 @@ import { callServer } from '../../../../testing/server/callServer.ts'
 import { onEnd } from '../../../../testing/server/onEnd.ts'
 import { outcomeOf } from '../../../../testing/server/outcome.ts'
 import { violationsOf } from '../../../core/jobs/invariants.ts'
+import { sessionInvariants } from '../../session/invariants.ts'
 import { promotionInvariants } from '../invariants.ts'
 
 const server = await callServer()
@@ -186,6 +187,42 @@ describe('promotion.sharedClaims', () => {
     expect(await groups('payout')).toMatchObject([group])
     clock.advance(8 * DAY)
     expect(await groups('device')).toEqual([])
+  })
+
+  test('finds a device again that two signed in on at once, and none that only one of them kept', async () => {
+    const campaignId = await open()
+    const people = [await testUser(server), await testUser(server)]
+    for (const person of people) await grant(campaignId, person)
+    const [a, b] = people.map(({ userId }) => userId)
+    const device = Buffer.alloc(32, 9)
+    const signIn = (client: pg.ClientBase | pg.Pool, userId: number | undefined) =>
+      client.query('insert into known_device (user_id, device, last_seen_at) values ($1, $2, $3)', [
+        userId,
+        device,
+        clock.now(),
+      ])
+    const first = await pool.connect()
+    const second = await pool.connect()
+    await first.query('begin')
+    await signIn(first, a)
+    const waiting = signIn(second, b)
+    await first.query('commit')
+    await waiting
+    first.release()
+    second.release()
+    const shared = async () => (await (await newDesk()).sharedClaims({ campaignId, by: 'device' })).groups
+    expect(await shared()).toMatchObject([{ userIds: [a, b].map(String) }])
+    expect(await violationsOf(pool, sessionInvariants)).toEqual([])
+    await pool.query('delete from known_device where device = $1 and user_id = $2', [device, b])
+    expect(await shared()).toEqual([])
+    await signIn(pool, b)
+    const mark = (shared: boolean) =>
+      pool.query('update known_device set shared = $2 where device = $1', [device, shared])
+    await mark(false)
+    expect(await violationsOf(pool, sessionInvariants)).toMatchObject([
+      { invariant: 'a device of several users is marked as shared' },
+    ])
+    await mark(true)
   })
 })
 

@@ -51,8 +51,8 @@ export const isKnownDevice = async (db: Db, userIds: readonly number[], device: 
   return found !== undefined
 }
 
-/** Users with the devices they have signed in on, as rows of `user_id` and `key`. */
-export const deviceKeys = sql`select user_id, device as key from known_device`
+/** Users with the devices they have signed in on and others too, or did before: as rows of `user_id` and `key`. */
+export const deviceKeys = sql`select user_id, device as key from known_device where shared`
 
 /** Whether users of two groups have signed in on the same device. */
 export const sharesDevice = async (
