@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../core/database/db.ts'
 import type { IdPage } from '../../../core/http/cursor.ts'
+import { readPieces } from '../../../core/tables/readPieces.ts'
 import type { Span } from '../earnings/ownerEntries.ts'
 
 /** A transfer seen from one account. */
@@ -66,19 +67,11 @@ export const listEntries = async (
   return rows
 }
 
-/** Entries read at once for a file: more of them outlive young garbage collections, and memory grows by hundreds of MB. */
-const PIECE = 500
-
 /** All entries of an account up to a moment, the newest first, in pieces. */
-export async function* readEntries(db: Db, entries: Entries, time: Date): AsyncGenerator<LedgerEntry[]> {
-  for (let after: number | null = null; ; ) {
-    const piece: LedgerEntry[] = await listEntries(db, entries, { time, after, skip: 0, limit: PIECE })
-    if (piece.length > 0) yield piece
-    const last = piece.at(-1)
-    if (!last || piece.length < PIECE) return
-    after = last.id
-  }
-}
+export const readEntries = (db: Db, entries: Entries, time: Date): AsyncGenerator<LedgerEntry[]> =>
+  readPieces<LedgerEntry>((last, limit) =>
+    listEntries(db, entries, { time, after: last?.id ?? null, skip: 0, limit }),
+  )
 
 export type AccountRow = { id: string; tracked: boolean; balance: number }
 

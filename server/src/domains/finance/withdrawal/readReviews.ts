@@ -3,7 +3,7 @@ import type { WithdrawalState } from '@shanghao/contract/finance/states'
 import type { Deps } from '../../../core/config/deps.ts'
 import { findVerifiedNames } from '../../realname/actions.ts'
 import { STUCK_MS } from './payouts.ts'
-import { listReviewed, listReviews, type ReviewRow, type WithdrawalRow } from './withdrawalQueries.ts'
+import { listReviews, type ReviewRow, type WithdrawalRow } from './withdrawalQueries.ts'
 
 type Tab = (typeof reviewTabs)[number]
 type Filter = Parameters<typeof listReviews>[1]
@@ -24,7 +24,8 @@ export const tabFilter = (tab: Tab, now: Date): Pick<Filter, 'states' | 'olderTh
 
 type Held<Row> = { row: Row; holder: string | null }
 
-const withHolders = async <Row extends WithdrawalRow>(
+/** Withdrawals with the verified names of their people; null for closed accounts. */
+export const withHolders = async <Row extends WithdrawalRow>(
   deps: Pick<Deps, 'db' | 'kms'>,
   rows: readonly Row[],
 ): Promise<Held<Row>[]> => {
@@ -35,7 +36,7 @@ const withHolders = async <Row extends WithdrawalRow>(
   return rows.map((row) => ({ row, holder: names.get(row.user_id) ?? null }))
 }
 
-/** Withdrawals for review, with the verified names of their people; null for closed accounts. */
+/** Withdrawals for review, with the names. */
 export const readReviews = async (
   { database, db, kms }: Pick<Deps, 'database' | 'db' | 'kms'>,
   filter: Filter,
@@ -43,9 +44,3 @@ export const readReviews = async (
   const rows = await listReviews(database.catalogue, filter)
   return withHolders({ db, kms }, rows)
 }
-
-/** As `readReviews`, without what only a review needs. */
-export const readReviewed = async (
-  { database, db, kms }: Pick<Deps, 'database' | 'db' | 'kms'>,
-  filter: Filter,
-): Promise<Held<WithdrawalRow>[]> => withHolders({ db, kms }, await listReviewed(database.catalogue, filter))

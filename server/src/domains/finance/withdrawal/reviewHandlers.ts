@@ -5,6 +5,7 @@ import { shanghaiDayStart, shanghaiTime } from '../../../core/config/shanghaiTim
 import { fail } from '../../../core/errors.ts'
 import type { Handlers } from '../../../core/http/handler.ts'
 import type { CellValue, Column } from '../../../core/tables/column.ts'
+import { readPieces } from '../../../core/tables/readPieces.ts'
 import { readWallet } from '../../../ledger/balances.ts'
 import { findPendingRequest } from '../../ops/actions.ts'
 import { countBlockingDifferences, findPayoutPause } from '../../pay/actions.ts'
@@ -12,14 +13,12 @@ import { tableFile } from '../files/moneyFile.ts'
 import { describeTransfer } from '../statement/transferTexts.ts'
 import { STUCK_MS } from './payouts.ts'
 import { presentHolder, presentReview, presentWithdrawal } from './presentWithdrawal.ts'
-import { readReviewed, readReviews, tabFilter } from './readReviews.ts'
+import { readReviews, tabFilter, withHolders } from './readReviews.ts'
 import { listFacts, listRelated, type MoneyRow, RELATED_MAX, REVIEW_DAYS, sumCash } from './reviewFacts.ts'
-import { countPayouts, type WithdrawalRow } from './withdrawalQueries.ts'
+import { countPayouts, listReviewed, type WithdrawalRow } from './withdrawalQueries.ts'
 
 /** Withdrawals of the same person that are shown beside one. */
 const OTHERS = 10
-/** Withdrawals read at once for a file. */
-const PIECE = 500
 
 type EntryType = ReturnType<typeof describeTransfer>['type']
 
@@ -74,18 +73,13 @@ async function* rowsOf(
   filter: ReturnType<typeof tabFilter>,
   now: Date,
 ): AsyncGenerator<CellValue[]> {
-  for (let after: { at: Date; id: string } | null = null; ; ) {
-    const piece: Awaited<ReturnType<typeof readReviewed>> = await readReviewed(deps, {
-      ...filter,
-      before: now,
-      after,
-      skip: 0,
-      limit: PIECE,
-    })
-    yield* piece.map(({ row, holder }) => cellsOf(row, holder))
-    const last = piece.at(-1)?.row
-    if (!last || piece.length < PIECE) return
-    after = { at: last.created_at, id: last.id }
+  const pieces = readPieces<WithdrawalRow>((last, limit) => {
+    const after = last && { at: last.created_at, id: last.id }
+    return listReviewed(deps.database.catalogue, { ...filter, before: now, after, skip: 0, limit })
+  })
+  for await (const piece of pieces) {
+    const held = await withHolders(deps, piece)
+    yield* held.map(({ row, holder }) => cellsOf(row, holder))
   }
 }
 

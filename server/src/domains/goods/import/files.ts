@@ -2,16 +2,15 @@ import type { SentFile } from '@shanghao/contract/file'
 import type { ImportKind, TableFormat } from '@shanghao/contract/goods/bulkStates'
 import type { Db } from '../../../core/database/db.ts'
 import type { CellValue, Column } from '../../../core/tables/column.ts'
+import { readPieces } from '../../../core/tables/readPieces.ts'
 import { tableFile } from '../../../core/tables/tableFile.ts'
 import { letterOf, type Sheet } from '../../../core/tables/writeXlsx.ts'
 import { type AccountColumn, accountColumns } from '../sheet/columns.ts'
 import { ID_HEADER, LOGIN_HEADERS, shownHeading } from '../sheet/headings.ts'
 import type { Template } from '../sheet/template.ts'
-import { listProblems } from './queries.ts'
+import { listProblems, type ProblemRow } from './queries.ts'
 
 const CHOICES_SHEET = '可填内容'
-const PAGE = 500
-
 /** The sheet of what may be entered, and for each column with choices their range in it. */
 const choicesSheet = (columns: readonly AccountColumn[]) => {
   const listed = columns.filter(({ choices }) => choices !== undefined)
@@ -82,14 +81,10 @@ export const templateFile = (
 }
 
 async function* problemRows(db: Db, importId: number): AsyncGenerator<CellValue[]> {
-  let after: readonly [number, number] | null = null
-  for (;;) {
-    const rows = await listProblems(db, importId, { after, skip: 0, limit: PAGE })
-    for (const { row, column, message } of rows) yield [row, column, message]
-    const last = rows.at(-1)
-    if (!last || rows.length < PAGE) return
-    after = [last.row, last.no]
-  }
+  const pieces = readPieces<ProblemRow>((last, limit) =>
+    listProblems(db, importId, { after: last && [last.row, last.no], skip: 0, limit }),
+  )
+  for await (const piece of pieces) yield* piece.map(({ row, column, message }) => [row, column, message])
 }
 
 /** What is wrong with a table, by row and column. */

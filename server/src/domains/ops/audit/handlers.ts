@@ -6,10 +6,9 @@ import type { Db } from '../../../core/database/db.ts'
 import { presentIdPage } from '../../../core/http/cursor.ts'
 import type { Handlers } from '../../../core/http/handler.ts'
 import type { CellValue, Column } from '../../../core/tables/column.ts'
+import { readPieces } from '../../../core/tables/readPieces.ts'
 import { tableFile } from '../../../core/tables/tableFile.ts'
 import { type AuditFilters, type AuditRow, checkAuditChain, listAudit } from './queries.ts'
-
-const EXPORT_PAGE = 1_000
 
 const summaries: ReadonlyMap<string, string> = new Map(
   Object.entries<Record<string, Call>>(calls).flatMap(([domain, table]) =>
@@ -47,33 +46,27 @@ const columns: readonly Column[] = [
   { title: '网络地址', kind: 'text' },
 ]
 
+const cellsOf = (row: AuditRow): CellValue[] => {
+  const entry = presentEntry(row)
+  return [
+    entry.seq,
+    row.at.toISOString(),
+    entry.operator,
+    String(entry.operatorId),
+    entry.summary,
+    entry.callName,
+    JSON.stringify(entry.input),
+    entry.refusal,
+    entry.begunSeq,
+    entry.address,
+  ]
+}
+
 async function* exportRows(db: Db, filters: AuditFilters, now: Date): AsyncGenerator<CellValue[]> {
-  let after: number | null = null
-  for (;;) {
-    const rows: AuditRow[] = await listAudit(db, {
-      ...filters,
-      after,
-      limit: EXPORT_PAGE,
-      skip: 0,
-      time: now,
-    })
-    for (const entry of rows.map(presentEntry))
-      yield [
-        entry.seq,
-        new Date(entry.at).toISOString(),
-        entry.operator,
-        String(entry.operatorId),
-        entry.summary,
-        entry.callName,
-        JSON.stringify(entry.input),
-        entry.refusal,
-        entry.begunSeq,
-        entry.address,
-      ]
-    const last = rows.at(-1)
-    if (!last || rows.length < EXPORT_PAGE) return
-    after = last.id
-  }
+  const pieces = readPieces<AuditRow>((last, limit) =>
+    listAudit(db, { ...filters, after: last?.id ?? null, limit, skip: 0, time: now }),
+  )
+  for await (const piece of pieces) yield* piece.map(cellsOf)
 }
 
 export const auditHandlers: Handlers<typeof auditCalls> = {

@@ -4,6 +4,7 @@ import { differenceReasons } from '@shanghao/contract/pay/reconciliation'
 import { shanghaiTime } from '../../../core/config/shanghaiTime.ts'
 import type { Db } from '../../../core/database/db.ts'
 import type { CellValue, Column } from '../../../core/tables/column.ts'
+import { readPieces } from '../../../core/tables/readPieces.ts'
 import { tableFile } from '../../../core/tables/tableFile.ts'
 import { type DifferenceFilter, type DifferenceRow, listDifferences } from './queries.ts'
 
@@ -35,23 +36,11 @@ const cellsOf = (row: DifferenceRow): CellValue[] => [
   row.note,
 ]
 
-/** Differences read at once. */
-const PIECE = 1_000
-
 async function* rowsOf(db: Db, filter: DifferenceFilter, time: Date): AsyncGenerator<CellValue[]> {
-  for (let after: number | null = null; ; ) {
-    const piece: DifferenceRow[] = await listDifferences(db, {
-      ...filter,
-      time,
-      after,
-      skip: 0,
-      limit: PIECE,
-    })
-    yield* piece.map(cellsOf)
-    const last = piece.at(-1)
-    if (!last || piece.length < PIECE) return
-    after = last.id
-  }
+  const pieces = readPieces<DifferenceRow>((last, limit) =>
+    listDifferences(db, { ...filter, time, after: last?.id ?? null, skip: 0, limit }),
+  )
+  for await (const piece of pieces) yield* piece.map(cellsOf)
 }
 
 /** Differences as a table, the newest first. */
