@@ -7,7 +7,7 @@ import { activityJob } from '../../../server/src/domains/platform/dashboard/roll
 import { newSealKey, sealKeyIn } from '../../local/environment.ts'
 import { makeFolder } from '../../local/postgres/paths.ts'
 import { startPostgres } from '../../local/postgres.ts'
-import { step } from '../../process/progress.ts'
+import { PlainError, step } from '../../process/progress.ts'
 import { type Figure, reported } from '../figure.ts'
 import { percentiles } from '../latency.ts'
 import type { Measured } from '../report.ts'
@@ -15,7 +15,7 @@ import { factsOf } from './facts.ts'
 import { fill, isFilled, keepSignedIn } from './fill.ts'
 import { files, listings } from './listings.ts'
 import { type Downloaded, downloadFiles, type Timed, timeListings } from './measure.ts'
-import { SIZES } from './people.ts'
+import { sizesOver } from './people.ts'
 import { serve } from './served.ts'
 
 /** Goals in ms and MB. */
@@ -40,12 +40,12 @@ const sizesOf = async (url: string): Promise<string> => {
   const client = new pg.Client(url)
   await client.connect()
   const { rows } = await client.query(
-    `select (select count(*) from goods) as goods, (select count(*) from rental_order) as orders, (select 2 * count(*) from ledger_transfer) as entries,
+    `select (select count(*) from goods) as goods, (select count(*) from withdrawal) as withdrawals, (select count(*) from rental_order) as orders, (select 2 * count(*) from ledger_transfer) as entries,
             (select count(*) from red_packet) as packets, (select count(*) from app_user) as users, pg_size_pretty(pg_database_size(current_database())) as disk`,
   )
   await client.end()
-  const { goods, orders, entries, packets, users, disk } = rows[0]
-  return `${goods} accounts, ${orders} orders, ${entries} entries of the ledger, ${packets} red packets, ${users} users (${disk})`
+  const { goods, orders, entries, withdrawals, packets, users, disk } = rows[0]
+  return `${goods} accounts, ${orders} orders, ${entries} entries of the ledger, ${withdrawals} withdrawals, ${packets} red packets, ${users} users (${disk})`
 }
 
 /** The slowest question of each call: a figure a call, so that the table names what is slow. */
@@ -77,11 +77,17 @@ const tell = (timed: readonly Timed[]): void => {
 
 /**
  * Asks everything that the operators' console lists or exports of a large database, one request after the other, and says how long it
- * took. `--keep <folder>` keeps the database there for the next run; without it everything is filled again.
+ * took. `--keep <folder>` keeps the database there for the next run; without it everything is filled again. `--divide <n>` fills an nth.
  */
 export const benchDesk = async (args: readonly string[]): Promise<Measured> => {
-  const { values } = parseArgs({ args: [...args], options: { keep: { type: 'string' } } })
+  const { values } = parseArgs({
+    args: [...args],
+    options: { keep: { type: 'string' }, divide: { type: 'string', default: '1' } },
+  })
   const { keep } = values
+  const divisor = Number(values.divide)
+  if (!(divisor >= 1))
+    throw new PlainError('--divide takes a number from 1 on: npm run bench -- desk --divide 10')
   if (keep) makeFolder(keep)
   const sealKey = keep ? sealKeyIn(keep) : newSealKey()
   const postgres = await startPostgres(
@@ -93,13 +99,13 @@ export const benchDesk = async (args: readonly string[]): Promise<Measured> => {
     const known = await isFilled(postgres.ownerUrl)
     if (!known)
       await step('Filling the database', () =>
-        fill(postgres.ownerUrl, { kms: localKms(sealKey), say: console.log }),
+        fill(postgres.ownerUrl, { kms: localKms(sealKey), say: console.log, sizes: sizesOver(divisor) }),
       )
     const filling = known
       ? 'kept from an earlier run'
       : `filled in ${((Date.now() - started) / 1000).toFixed(0)} s`
     await keepSignedIn(postgres.ownerUrl)
-    const facts = await factsOf(postgres.ownerUrl, SIZES)
+    const facts = await factsOf(postgres.ownerUrl)
     const served = await serve(postgres, sealKey)
     try {
       await runJob(served.deps, activityJob)

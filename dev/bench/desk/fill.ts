@@ -12,7 +12,6 @@ import {
   type Fill,
   OPERATOR,
   OWNERS,
-  SIZES,
   type Sizes,
   TOKEN,
 } from './people.ts'
@@ -31,8 +30,10 @@ const fillPeople: Fill = async (client, { now, kek, users }) => {
       overriding system value select ${FIRST_RENTER} + n, sha256(n::text::bytea), '', '1990-01-01', ${now} - interval '430 days', '', ${kek} ${numbered}`)
     await client.query(`insert into real_identity (id, number_hash, sealed, birth_date, verified_at, data_key, kek)
       overriding system value select ${OPERATOR}, sha256('desk'), '', '1990-01-01', ${now} - interval '430 days', '', ${kek}`)
-    await client.query(`insert into app_user (id, phone, nickname, roles, created_at)
-      select ${FIRST_USER} + n, '1510000' || lpad(n::text, 4, '0'), '号铺' || n, '{merchant}', ${now} - interval '430 days' from generate_series(0, ${OWNERS - 1}) n`)
+    await client.query(`insert into real_identity (id, number_hash, sealed, birth_date, verified_at, data_key, kek)
+      overriding system value select ${FIRST_USER} + n, sha256(('owner' || n)::bytea), '', '1990-01-01', ${now} - interval '430 days', '', ${kek} from generate_series(0, ${OWNERS - 1}) n`)
+    await client.query(`insert into app_user (id, phone, nickname, roles, identity_id, identity_slot, adult_from, created_at)
+      select ${FIRST_USER} + n, '1510000' || lpad(n::text, 4, '0'), '号铺' || n, '{merchant}', ${FIRST_USER} + n, 1, '2008-01-01', ${now} - interval '430 days' from generate_series(0, ${OWNERS - 1}) n`)
     // Nine in ten came in the two months before the first order, the others in the last thirty days. One identity in fifty has two accounts.
     await client.query(`insert into app_user (id, phone, nickname, identity_id, identity_slot, adult_from, created_at)
       select ${FIRST_RENTER} + n, '150' || lpad(n::text, 8, '0'), case n % 3 when 0 then '租客' when 1 then '玩家' else '夜猫' end || n % 9973,
@@ -47,8 +48,8 @@ const fillPeople: Fill = async (client, { now, kek, users }) => {
   )
   // One device in twenty is used by two people.
   await withoutIndexes(client, 'known_device', () =>
-    client.query(`insert into known_device (user_id, device, last_seen_at)
-      select ${FIRST_RENTER} + n, sha256(('device' || case when n % 20 = 1 then n - 1 else n end)::bytea), ${now} - n % 90 * interval '1 day' ${numbered}`),
+    client.query(`insert into known_device (user_id, device, last_seen_at, shared)
+      select ${FIRST_RENTER} + n, sha256(('device' || case when n % 20 = 1 then n - 1 else n end)::bytea), ${now} - n % 90 * interval '1 day', n % 20 < 2 ${numbered}`),
   )
 }
 
@@ -78,11 +79,11 @@ const parts = {
   tickets: fillTickets,
 }
 
-/** Seals the names of the people whose pages are asked for; those of the others are empty. */
+/** Seals the names of the people whose pages are asked for, and of owners; those of the others are empty. */
 const sealNames = async (client: pg.Client, kms: Kms, users: number): Promise<void> => {
   const { rows } = await client.query<{ id: string; number_hash: Buffer }>(
-    'select i.id, i.number_hash from real_identity i join app_user u on u.identity_id = i.id where u.id = any ($1::bigint[])',
-    [[BUSY_RENTER, FIRST_RENTER + users - 1, OPERATOR]],
+    'select i.id, i.number_hash from real_identity i join app_user u on u.identity_id = i.id where u.id = any ($1::bigint[]) or u.id between $2 and $3',
+    [[BUSY_RENTER, FIRST_RENTER + users - 1, OPERATOR], FIRST_USER, FIRST_USER + OWNERS - 1],
   )
   for (const { id, number_hash } of rows) {
     const person = JSON.stringify({ name: '王小明', idNumber: '11010519900101001X' })
@@ -120,7 +121,7 @@ export const keepSignedIn = async (ownerUrl: string): Promise<void> => {
 /** Fills a migrated database inside PostgreSQL, as the schema's owner. `say` gets a line for each part with its seconds. */
 export const fill = async (
   ownerUrl: string,
-  { kms, say, sizes = SIZES }: { kms: Kms; say: (line: string) => void; sizes?: Sizes },
+  { kms, say, sizes }: { kms: Kms; say: (line: string) => void; sizes: Sizes },
 ): Promise<void> => {
   const client = new pg.Client(ownerUrl)
   await client.connect()

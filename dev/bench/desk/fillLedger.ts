@@ -1,16 +1,19 @@
 import { FIRST_RENTER, FIRST_USER, type Fill, idAt, OWNERS } from './people.ts'
 import { withoutIndexes } from './withoutIndexes.ts'
 
-const PER_OWNER = 200
 /** Owners whose last withdrawal waits for review. */
 const REVIEWED = 300
 
-/** Each takes less than the owner has earned by then. */
-const withdrawals = (now: string, fen: number): string => `create temp table bench_withdrawal as
-  select ${idAt('at', 'owner * 1000 + j')} as id, ${FIRST_USER} + owner as user_id, at, ${fen}::bigint as fen,
-         case when j = ${PER_OWNER - 1} and owner < ${REVIEWED} then 'reviewing' else 'paid' end as state
-    from generate_series(0, ${OWNERS - 1}) owner, generate_series(0, ${PER_OWNER - 1}) j
-    cross join lateral (select date_trunc('milliseconds', ${now} - interval '365 days' + (j + 111)::float8 / ${PER_OWNER + 112} * interval '364 days') as at) t
+/** Each takes less than the owner has earned by then, and costs a fee of one in a hundred. */
+const insertWithdrawals = (
+  now: string,
+  each: number,
+  fen: number,
+): string => `create temp table bench_withdrawal as
+  select ${idAt('at', 'owner * 2000 + j')} as id, ${FIRST_USER} + owner as user_id, at, ${fen}::bigint as fen, ${Math.max(1, Math.floor(fen / 100))}::bigint as fee_fen,
+         case when j = ${each - 1} and owner < ${REVIEWED} then 'reviewing' else 'paid' end as state
+    from generate_series(0, ${OWNERS - 1}) owner, generate_series(0, ${each - 1}) j
+    cross join lateral (select date_trunc('milliseconds', ${now} - interval '365 days' + (j + 111)::float8 / ${each + 112} * interval '364 days') as at) t
    order by t.at`
 
 /** Each renter with orders recharged at once what they spend later. */
@@ -28,7 +31,8 @@ const MOVES = `create temp table bench_move as
     union all select 'order', id, 'rent', 'escrow:' || id, 'cash:' || owner_id, rent_fen - rent_fen / 5, settled_at, 3 from bench_order where state = 'settled'
     union all select 'order', id, 'commission', 'escrow:' || id, 'revenue:platform', rent_fen / 5, settled_at, 4 from bench_order where state = 'settled'
     union all select 'withdrawal', id, 'hold', 'cash:' || user_id, 'withdrawing:' || id, fen, at, 5 from bench_withdrawal
-    union all select 'withdrawal', id, 'payout', 'withdrawing:' || id, 'clearing:alipay', fen, at + interval '1 hour', 6 from bench_withdrawal where state = 'paid') m`
+    union all select 'withdrawal', id, 'payout', 'withdrawing:' || id, 'clearing:alipay', fen - fee_fen, at + interval '1 hour', 6 from bench_withdrawal where state = 'paid'
+    union all select 'withdrawal', id, 'fee', 'withdrawing:' || id, 'revenue:platform', fee_fen, at + interval '1 hour', 7 from bench_withdrawal where state = 'paid') m`
 
 const SIDES = `create temp table bench_side as
   select id, side, account, row_number() over w as seq, sum(change) over w as balance, lead(id) over w is null as is_last from (
@@ -42,9 +46,9 @@ const TRANSFERS = `insert into ledger_transfer (id, biz_type, biz_id, step, from
     left join bench_side f on f.id = m.id and f.side = 'from' left join bench_side t on t.id = m.id and t.side = 'to' order by m.id`
 
 /** Recharges, withdrawals and every movement of money with the balance that each account had after it. */
-export const fillLedger: Fill = async (client, { now, kek, orders }) => {
+export const fillLedger: Fill = async (client, { now, kek, orders, withdrawals }) => {
   await client.query(RECHARGES)
-  await client.query(withdrawals(now, Math.ceil(orders / 1_000)))
+  await client.query(insertWithdrawals(now, withdrawals / OWNERS, Math.max(2, Math.ceil(orders / 1_000))))
   await client.query(MOVES)
   await client.query(SIDES)
   await client.query('analyze bench_move, bench_side')
@@ -64,7 +68,7 @@ export const fillLedger: Fill = async (client, { now, kek, orders }) => {
       '150****0000', 1, true, ${now} - interval '300 days' from generate_series(0, 49999) n where exists (select from app_user where id = ${FIRST_RENTER} + n)`)
   await withoutIndexes(client, 'withdrawal', () =>
     client.query(`insert into withdrawal (id, user_id, account_id, amount_fen, fee_fen, fee_bp, fee_min_fen, state, created_at, sent_at, transaction_id, finished_at, reconciled_on)
-      select id, user_id, user_id, fen, 0, 0, 0, state, at, case when state = 'paid' then at + interval '30 minutes' end,
+      select id, user_id, user_id, fen, fee_fen, 100, 1, state, at, case when state = 'paid' then at + interval '30 minutes' end,
              case when state = 'paid' then 'bench' || id end, case when state = 'paid' then at + interval '1 hour' end, case when state = 'paid' then at::date end
         from bench_withdrawal order by id`),
   )

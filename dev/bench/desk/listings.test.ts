@@ -2,10 +2,7 @@ import { expect, test } from 'vitest'
 import { files, listings } from './listings.ts'
 
 const facts = {
-  goods: 1_000,
-  orders: 1_000,
-  users: 1_000,
-  claims: 1_000,
+  idleRenter: 30_001_999,
   orderId: '1790000000000000001',
   paymentId: '1790000000000000002',
   conversationId: '1',

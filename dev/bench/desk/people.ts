@@ -12,8 +12,27 @@ export const OPERATOR = FIRST_USER + 900
 export const TOKEN = 'bench-desk-operator'
 export const CAMPAIGN = 900
 
-export type Sizes = { goods: number; orders: number; users: number; claims: number }
-export const SIZES: Sizes = { goods: 1_000_000, orders: 1_000_000, users: 200_000, claims: 500_000 }
+/** Each is a multiple of the number of owners. */
+export type Sizes = { goods: number; orders: number; users: number; claims: number; withdrawals: number }
+const SIZES: Sizes = {
+  goods: 1_000_000,
+  orders: 1_000_000,
+  users: 200_000,
+  claims: 500_000,
+  withdrawals: 500_000,
+}
+
+/** The sizes of the bench divided by a number. */
+export const sizesOver = (divisor: number): Sizes => {
+  const share = (size: number) => Math.max(1, Math.round(size / divisor / OWNERS)) * OWNERS
+  return {
+    goods: share(SIZES.goods),
+    orders: share(SIZES.orders),
+    users: share(SIZES.users),
+    claims: share(SIZES.claims),
+    withdrawals: share(SIZES.withdrawals),
+  }
+}
 
 /** One part of a filling. `now` is SQL of its moment, the same in all its statements, `kek` of the name of the key that seals. */
 export type Fill = (client: pg.Client, filling: Sizes & { now: string; kek: string }) => Promise<void>

@@ -1,16 +1,10 @@
 import type { Input } from '../../../server/testing/calls/inputs.ts'
-import {
-  BUSY_OWNER,
-  BUSY_RENTER,
-  CAMPAIGN,
-  FIRST_GOODS,
-  FIRST_RENTER,
-  OPERATOR,
-  type Sizes,
-} from './people.ts'
+import { BUSY_OWNER, BUSY_RENTER, CAMPAIGN, FIRST_GOODS, FIRST_RENTER, OPERATOR } from './people.ts'
 
 /** What the questions name: rows of a filled database. */
-export type Facts = Sizes & {
+export type Facts = {
+  /** The last renter, who has no order. */
+  idleRenter: number
   /** An order of half a year ago, and its payment. */
   orderId: string
   paymentId: string
@@ -32,7 +26,7 @@ const formats = (input: Input, what = ''): Record<string, Input> => ({
 /** What each call is asked besides its first page, by call: selective and unselective, an exact number, a beginning, a busy and an idle one. */
 export const questions = (facts: Facts): Readonly<Record<string, Record<string, Input>>> => {
   const busy = String(BUSY_RENTER)
-  const idle = String(FIRST_RENTER + facts.users - 1)
+  const idle = String(facts.idleRenter)
   const owner = String(BUSY_OWNER)
   const { orderId, day, monthAgo } = facts
   const person = { 'a busy person': { userId: busy }, 'an idle person': { userId: idle } }
