@@ -12,8 +12,9 @@ const insertWithdrawals = (
 ): string => `create temp table bench_withdrawal as
   select ${idAt('at', 'owner * 2000 + j')} as id, ${FIRST_USER} + owner as user_id, at, ${fen}::bigint as fen, ${Math.max(1, Math.floor(fen / 100))}::bigint as fee_fen,
          case when j = ${each - 1} and owner < ${REVIEWED} then 'reviewing' else 'paid' end as state
-    from generate_series(0, ${OWNERS - 1}) owner, generate_series(0, ${each - 1}) j
+    from generate_series(0, ${OWNERS - 1}) owner cross join generate_series(0, ${each - 1}) j
     cross join lateral (select date_trunc('milliseconds', ${now} - interval '365 days' + (j + 111)::float8 / ${each + 112} * interval '364 days') as at) t
+    join (select owner_id, min(settled_at) as since from bench_order where state = 'settled' group by 1) e on e.owner_id = ${FIRST_USER} + owner and e.since < t.at
    order by t.at`
 
 /** Each renter with orders recharged at once what they spend later. */

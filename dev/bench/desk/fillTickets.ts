@@ -16,7 +16,7 @@ export const fillTickets: Fill = async (client, { now, users, orders }) => {
       select ${idAt('at', 'n')}, ${FIRST_RENTER} + (n * 7)::bigint % ${users}, 'renter', 'general', case when waits then 'waiting' else 'closed' end, at,
              case when waits then at end, case when not waits then ${OPERATOR} end, case when not waits then at end, case when not waits then at end,
              case when not waits then 'desk' end, case when not waits and n % 5 = 0 then 1 + n % 4 end, case when not waits and n % 5 = 0 then at end, 1, at, at
-        from generate_series(0, ${conversations - 1}) n cross join lateral (select n >= ${conversations - 200} as waits) w ${nth(now, conversations)} order by n`),
+        from generate_series(0, ${conversations - 1}) n cross join lateral (select n >= ${conversations - Math.min(200, conversations / 10)} as waits) w ${nth(now, conversations)} order by n`),
   )
   await withoutIndexes(client, 'message', () =>
     client.query(`insert into message (conversation_id, no, author, kind, text, client_id, at)
@@ -27,7 +27,7 @@ export const fillTickets: Fill = async (client, { now, users, orders }) => {
     client.query(`insert into feedback (id, user_id, client_id, category, text, state, created_at, answer, answered_by, answered_at)
       select ${idAt('at', 'n')}, ${FIRST_RENTER} + (n * 7)::bigint % ${users}, md5(n::text), (array['fault', 'suggestion', 'account', 'money', 'content', 'other'])[1 + n % 6], '页面打不开',
              case when is_open then 'open' else 'answered' end, at, case when not is_open then '已修复' end, case when not is_open then ${OPERATOR} end, case when not is_open then at end
-        from generate_series(0, ${feedback - 1}) n cross join lateral (select n >= ${feedback - 500} as is_open) w ${nth(now, feedback)} order by n`),
+        from generate_series(0, ${feedback - 1}) n cross join lateral (select n >= ${feedback - Math.min(500, feedback / 10)} as is_open) w ${nth(now, feedback)} order by n`),
   )
   await client.query(`insert into reconciliation (channel, bill, day, state, lines, theirs_fen, ours_fen, compared_at)
     select 'alipay', 'trade', (${now} - n * interval '1 day')::date, 'compared', 1000, 1, 1, ${now} from generate_series(1, 365) n on conflict do nothing`)
@@ -41,7 +41,8 @@ export const fillTickets: Fill = async (client, { now, users, orders }) => {
       select at, ${OPERATOR}, '203.0.113.7', (array['orders.deskOrder', 'people.person', 'people.search', 'finance.ledgerEntries'])[1 + n % 4],
              case n % 4 when 1 then jsonb_build_object('userId', (${FIRST_RENTER} + n % 5000)::text) else '{}' end, case when n % 1000 = 0 then 'NO_PERMISSION' end
         from generate_series(${from}, ${to - 1}) n ${nth(now, entries)} order by n`)
-  await audited(0, AUDITED_FIRST)
+  const first = Math.min(AUDITED_FIRST, entries)
+  await audited(0, first)
   await client.query('analyze audit_entry')
-  await audited(AUDITED_FIRST, entries)
+  await audited(first, entries)
 }

@@ -1,0 +1,116 @@
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { localKms } from '../../server/src/core/security/seal.ts'
+import { createDatabase } from '../../server/testing/database/testDatabase.ts'
+import { factsOf } from '../bench/desk/facts.ts'
+import { fill } from '../bench/desk/fill.ts'
+import { listings } from '../bench/desk/listings.ts'
+import { sizesOver } from '../bench/desk/people.ts'
+import { serve } from '../bench/desk/served.ts'
+import { type Recorded, recorded } from '../bench/recorded.ts'
+import { newSealKey } from '../local/environment.ts'
+
+/** The planner is told of so many times the rows that are filled in. */
+const DIVISOR = 1_000
+/** The tables that grow with the market. */
+const LARGE = [
+  'app_user',
+  'audit_entry',
+  'conversation',
+  'credential',
+  'feedback',
+  'goods',
+  'known_device',
+  'lease',
+  'ledger_account',
+  'ledger_transfer',
+  'message',
+  'order_event',
+  'payment',
+  'real_identity',
+  'recharge',
+  'red_packet',
+  'rental_order',
+  'withdrawal',
+  'withdrawal_event',
+]
+/** In the planner's unit: lists cost up to 400, reading one of the tables as a whole 10,000 and more. */
+const MOST = 1_500
+/** Calls whose answer is a sum or comparison of many rows: `npm run bench -- desk` measures them. */
+const SUMMARIES = [
+  'finance.ledgerDays',
+  'finance.payoutOverview',
+  'goods.operatedGames',
+  'pay.reconciledDays',
+  'platform.activity',
+  'promotion.forecastCampaign',
+  'promotion.sharedClaims',
+]
+/** Reads the transfers of an hour by a BRIN index, which can't tell the hours of one page apart. */
+const HOUR = 'select max(id + 0) from ledger_transfer'
+
+const created = await createDatabase()
+const owner = new pg.Client(created.ownerUrl)
+await owner.connect()
+const sealKey = newSealKey()
+await fill(created.ownerUrl, { kms: localKms(sealKey), say: () => {}, sizes: sizesOver(DIVISOR) })
+// The pages of a table are counted when a statement is planned; its rows follow from the number on each page.
+await owner.query(
+  `select pg_restore_relation_stats('schemaname', 'public', 'relname', c.relname::text, 'relpages', c.relpages, 'reltuples', (c.reltuples * ${DIVISOR})::real)
+     from pg_class c left join pg_index i on i.indexrelid = c.oid
+    where coalesce(i.indrelid, c.oid) = any ($1::text[]::regclass[]) and c.reltuples > 0`,
+  [LARGE],
+)
+const facts = await factsOf(created.ownerUrl)
+const served = await serve(created, sealKey)
+afterAll(async () => {
+  await served.stop()
+  await owner.end()
+  await created.drop()
+})
+
+/** What PostgreSQL expects a statement to cost. */
+const costOf = async ({ text, values }: Recorded): Promise<number> => {
+  const { rows } = await owner.query(`explain (format json) ${text}`, values)
+  return rows[0]['QUERY PLAN'][0].Plan['Total Cost']
+}
+
+type Read = Recorded & { name: string; what: string }
+
+/** The statements by which the lists of the operators' console read, each once. */
+const listStatements = async (): Promise<Read[]> => {
+  const statements = new Map<string, Read>()
+  for (const asked of listings(facts)) {
+    const { name, what } = asked
+    for (const one of await recorded(async () => void (await served.ask(asked, asked.input))))
+      if (/^\s*(select|with|\()/.test(one.text))
+        statements.set(`${one.text} ${JSON.stringify(one.values)}`, { ...one, name, what })
+  }
+  return [...statements.values()]
+}
+
+test('every list of the operators’ console reads by index, and one that lost its index is found', async () => {
+  const statements = (await listStatements()).filter(
+    ({ name, text }) => !SUMMARIES.includes(name) && !text.includes(HOUR),
+  )
+  const expensive = async () => {
+    const found: string[] = []
+    for (const statement of statements) {
+      const cost = await costOf(statement)
+      if (cost > MOST) found.push(`${statement.name}, ${statement.what}: ${cost} for ${statement.text}`)
+    }
+    return found
+  }
+  expect(statements.length).toBeGreaterThan(150)
+  expect(await expensive()).toEqual([])
+  await owner.query('begin')
+  await owner.query('drop index rental_order_renter, withdrawal_age, red_packet_granted')
+  const found = (await expensive()).join('\n')
+  await owner.query('rollback')
+  for (const list of [
+    'orders.deskOrders, a busy renter',
+    'finance.withdrawalReviews, all',
+    'promotion.campaignClaims',
+  ])
+    expect(found).toContain(list)
+})
