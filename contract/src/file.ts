@@ -13,5 +13,9 @@ export const sentFile = z.custom<SentFile>(
   (value) => typeof value === 'object' && value !== null && 'body' in value && 'name' in value,
 )
 
+/** Formats of tables that are downloaded. */
+export const tableFormats = ['xlsx', 'csv'] as const
+export type TableFormat = (typeof tableFormats)[number]
+
 /** A file as a client gets it. */
 export type ReceivedFile = { readonly name: string; readonly blob: Blob }

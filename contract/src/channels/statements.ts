@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { sentFile } from '../file.ts'
-import { tableFormats } from '../finance/earnings.ts'
+import { sentFile, tableFormats } from '../file.ts'
 import { fen, moment, month } from '../id.ts'
 import { statementRow } from './shapes.ts'
 

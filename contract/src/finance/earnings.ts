@@ -21,8 +21,6 @@ export const earningPlanNames: Readonly<Record<EarningPlan, string>> = {
   other: '其他收入',
 }
 
-export const tableFormats = ['xlsx', 'csv'] as const
-export type TableFormat = (typeof tableFormats)[number]
 /** Formats of a monthly statement. */
 export const statementFormats = ['xlsx', 'pdf', 'csv'] as const
 export type StatementFormat = (typeof statementFormats)[number]

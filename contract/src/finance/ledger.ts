@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { sentFile } from '../file.ts'
+import { sentFile, tableFormats } from '../file.ts'
 import { fen, moment } from '../id.ts'
 import { pageInput, pageOf } from '../page.ts'
 import { labels } from '../validation/schema.ts'
-import { tableFormats } from './earnings.ts'
 import { days, isInOrder, ORDERED } from './span.ts'
 import { ledgerSubjects } from './states.ts'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { sentFile } from '../file.ts'
+import { sentFile, tableFormats } from '../file.ts'
 import { goodsId, month } from '../id.ts'
 import { labels } from '../validation/schema.ts'
-import { earningSources, statementFormats, tableFormats } from './earnings.ts'
+import { earningSources, statementFormats } from './earnings.ts'
 import { billKinds, days, FIRST_YEAR, isInOrder, isShort, LAST_YEAR, ORDERED, SHORT } from './span.ts'
 
 /** A calendar year in Asia/Shanghai. */

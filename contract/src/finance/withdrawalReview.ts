@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { sentFile } from '../file.ts'
+import { sentFile, tableFormats } from '../file.ts'
 import { fen, moment } from '../id.ts'
 import { payoutPause } from '../pay/reconciliation.ts'
-import { tableFormats } from './earnings.ts'
 import { reviewTab, withdrawalId, withdrawalReview } from './shapes.ts'
 import { entryTypes } from './states.ts'
 

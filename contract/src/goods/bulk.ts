@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { sentFile } from '../file.ts'
+import { sentFile, tableFormats } from '../file.ts'
 import { catalogueId, fen, goodsId, moment } from '../id.ts'
 import { pageInput, pageOf } from '../page.ts'
 import { RENTAL_HOURS_MAX, TABLE_MAX_MB } from '../rules.ts'
@@ -14,7 +14,6 @@ import {
   importStates,
   SELECTED_MAX,
   shelfPlanStates,
-  tableFormats,
 } from './bulkStates.ts'
 import { PRICE_MAX_FEN } from './listingRules.ts'
 import { ownedStates } from './listingShapes.ts'

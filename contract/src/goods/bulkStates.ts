@@ -26,10 +26,6 @@ export const shelfPlanStateNames: Readonly<Record<ShelfPlanState, string>> = {
   cancelled: '已取消',
 }
 
-/** Formats of tables that are downloaded. */
-export const tableFormats = ['xlsx', 'csv'] as const
-export type TableFormat = (typeof tableFormats)[number]
-
 /** Rows of one import. */
 export const IMPORT_ROWS_MAX = 5_000
 /** Accounts of one change, schedule or selection. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { sentFile } from '../file.ts'
+import { sentFile, tableFormats } from '../file.ts'
 import { moment } from '../id.ts'
 import { pageInput, pageOf } from '../page.ts'
 
@@ -49,7 +49,7 @@ export const auditCalls = {
     who: 'operator',
     may: 'audit_read',
     summary: '导出审计日志（CSV、XLSX）',
-    input: filters.extend({ format: z.enum(['csv', 'xlsx']) }),
+    input: filters.extend({ format: z.enum(tableFormats) }),
     output: sentFile,
     errors: [],
   }),

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { sentFile } from '../file.ts'
-import { tableFormats } from '../finance/earnings.ts'
+import { sentFile, tableFormats } from '../file.ts'
 import { fen, moment } from '../id.ts'
 import { awaitedApproval } from '../ops/shapes.ts'
 import { pageInput, pageOf } from '../page.ts'

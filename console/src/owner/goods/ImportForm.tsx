@@ -1,12 +1,12 @@
 import { saveFile } from '@shanghao/client/files/saveFile'
 import { invalidateCalls, useCall } from '@shanghao/client/http/useCall'
 import { CallError } from '@shanghao/contract/client'
+import type { TableFormat } from '@shanghao/contract/file'
 import {
   IMPORT_ROWS_MAX,
   type ImportKind,
   importKindNames,
   importKinds,
-  type TableFormat,
 } from '@shanghao/contract/goods/bulkStates'
 import { TABLE_MAX_MB } from '@shanghao/contract/rules'
 import { useQueryClient } from '@tanstack/react-query'

@@ -3,7 +3,7 @@ import type { Db } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
 import type { Handlers } from '../../core/http/handler.ts'
 import type { Column } from '../../core/tables/column.ts'
-import { tableFile } from '../../core/tables/tableFile.ts'
+import { datedName, tableFile } from '../../core/tables/tableFile.ts'
 import { findPortalName, listDistributors, listPortalStatement, listPortals } from './portalStatement.ts'
 import { listStatement } from './statement.ts'
 
@@ -64,7 +64,7 @@ export const channelStatementHandlers: Handlers<typeof channelStatementCalls> = 
       columns: distributorColumns,
       rows: rows.map((row) => [row.period, row.orders, row.shareFen, row.payoutFen, row.balanceFen]),
     }
-    return tableFile(`上号-分销账单-${name}`, format, [sheet], now)
+    return tableFile({ name: datedName(`上号-分销账单-${name}`, now), format, sheets: [sheet], at: now })
   },
 
   statementOfPortalFile: async ({ db, database, now }, { portalId, month, format }) => {
@@ -82,6 +82,6 @@ export const channelStatementHandlers: Handlers<typeof channelStatementCalls> = 
         row.shareFen,
       ]),
     }
-    return tableFile(`上号-门户账单-${name}`, format, [sheet], now)
+    return tableFile({ name: datedName(`上号-门户账单-${name}`, now), format, sheets: [sheet], at: now })
   },
 }

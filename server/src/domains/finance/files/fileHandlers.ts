@@ -1,16 +1,18 @@
 import type { ownerFileCalls } from '@shanghao/contract/finance/ownerFiles'
 import { fail } from '../../../core/errors.ts'
 import type { Handlers } from '../../../core/http/handler.ts'
+import { tableFile } from '../../../core/tables/tableFile.ts'
 import { findShownName } from '../../realname/actions.ts'
 import { sumByPeriod } from '../earnings/earningQueries.ts'
 import { spanOfDays } from '../earnings/ownerEntries.ts'
 import { type StateNames, sumEarnings } from '../earnings/presentEarnings.ts'
 import { listMonths } from '../months/monthQueries.ts'
 import { billSheet, entrySheet, goodsSheet, periodSheet, yearSpan } from './earningSheets.ts'
-import { PDF_TYPE, tableFile } from './moneyFile.ts'
 import { statementPdf } from './statementPdf.ts'
 import { readStatement, statementSheets } from './statementSheets.ts'
 import { taxSheet } from './taxSheet.ts'
+
+const PDF_TYPE = 'application/pdf'
 
 const goodsNumber = (goodsId: string | undefined): number | undefined =>
   goodsId === undefined ? undefined : Number(goodsId)
@@ -25,7 +27,8 @@ export const ownerFileHandlers = ({ names }: { names: StateNames }): Handlers<ty
     const name = `上号-月结单-${month}`
     if (format === 'pdf')
       return { name: `${name}.pdf`, type: PDF_TYPE, body: statementPdf(catalogue, statement) }
-    return tableFile({ name, format, sheets: statementSheets(catalogue, statement), at: closedAt })
+    const [summary, entries] = statementSheets(catalogue, statement)
+    return tableFile({ name, format, sheets: [summary, entries], csv: entries, at: closedAt })
   },
 
   taxFile: async (ctx, { year, format }) => {
@@ -36,14 +39,12 @@ export const ownerFileHandlers = ({ names }: { names: StateNames }): Handlers<ty
       sumByPeriod(db, ownerId, span, 'month'),
       findShownName(ctx, ownerId),
     ])
+    const entries = entrySheet(db, ownerId, span)
     return tableFile({
       name: `上号-税务资料-${year}`,
       format,
-      sheets: [
-        taxSheet({ year, ownerId, holder, months, now }),
-        goodsSheet(db, ownerId, span),
-        entrySheet(db, ownerId, span),
-      ],
+      sheets: [taxSheet({ year, ownerId, holder, months, now }), goodsSheet(db, ownerId, span), entries],
+      csv: entries,
       at: now,
     })
   },
@@ -60,6 +61,7 @@ export const ownerFileHandlers = ({ names }: { names: StateNames }): Handlers<ty
       name,
       format,
       sheets: [periodSheet('按天', '日期', rows, sumEarnings(rows)), goodsSheet(db, ownerId, span), entries],
+      csv: entries,
       at: now,
     })
   },

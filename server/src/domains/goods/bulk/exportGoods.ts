@@ -1,11 +1,10 @@
-import type { SentFile } from '@shanghao/contract/file'
-import type { TableFormat } from '@shanghao/contract/goods/bulkStates'
+import type { SentFile, TableFormat } from '@shanghao/contract/file'
 import { goodsStateNames } from '@shanghao/contract/goods/states'
 import { type RawBuilder, sql } from 'kysely'
 import { shanghaiTime } from '../../../core/config/shanghaiTime.ts'
 import type { Db } from '../../../core/database/db.ts'
 import type { CellValue, Column } from '../../../core/tables/column.ts'
-import { tableFile } from '../../../core/tables/tableFile.ts'
+import { datedName, tableFile } from '../../../core/tables/tableFile.ts'
 import { type AccountColumn, accountColumns } from '../sheet/columns.ts'
 import { ID_HEADER, STATUS_HEADERS } from '../sheet/headings.ts'
 import { findListings, type StoredListing } from '../sheet/listings.ts'
@@ -65,7 +64,8 @@ export const exportGameFile = (db: Db, exporting: ExportingGame, format: TableFo
   const columns = accountColumns(exporting.template)
   const rows = gameRows(db, exporting, columns)
   const sheet = { name: '账号', columns: [idColumn, ...columns.map(columnOf), ...STATUS_COLUMNS], rows }
-  return tableFile(`${exporting.template.game}-账号`, format, [sheet], at)
+  const name = datedName(`${exporting.template.game}-账号`, at)
+  return tableFile({ name, format, sheets: [sheet], at })
 }
 
 type Exporting = { ownerId: number; templates: readonly Template[]; selection: Selection }
@@ -104,5 +104,6 @@ export const exportFile = (db: Db, exporting: Exporting, format: TableFormat, at
   const fixed = accountColumns({ ...NO_GAME, zones: [], properties: [] })
   const named: Column[] = [idColumn, { title: '游戏', kind: 'text' }, { title: '属性', kind: 'text' }]
   const columns = [...named, ...fixed.map(columnOf), ...STATUS_COLUMNS]
-  return tableFile('账号', format, [{ name: '账号', columns, rows: rowsOfGames(db, exporting) }], at)
+  const sheet = { name: '账号', columns, rows: rowsOfGames(db, exporting) }
+  return tableFile({ name: datedName('账号', at), format, sheets: [sheet], at })
 }

@@ -1,9 +1,9 @@
-import type { SentFile } from '@shanghao/contract/file'
-import type { ImportKind, TableFormat } from '@shanghao/contract/goods/bulkStates'
+import type { SentFile, TableFormat } from '@shanghao/contract/file'
+import type { ImportKind } from '@shanghao/contract/goods/bulkStates'
 import type { Db } from '../../../core/database/db.ts'
 import type { CellValue, Column } from '../../../core/tables/column.ts'
 import { readPieces } from '../../../core/tables/readPieces.ts'
-import { tableFile } from '../../../core/tables/tableFile.ts'
+import { datedName, tableFile } from '../../../core/tables/tableFile.ts'
 import { letterOf, type Sheet } from '../../../core/tables/writeXlsx.ts'
 import { type AccountColumn, accountColumns } from '../sheet/columns.ts'
 import { ID_HEADER, LOGIN_HEADERS, shownHeading } from '../sheet/headings.ts'
@@ -72,12 +72,8 @@ export const templateFile = (
       ...Object.values(LOGIN_HEADERS).map((header) => [header, loginHints]),
     ],
   }
-  return tableFile(
-    `${template.game}-${isCreate ? '添加账号' : '修改账号'}模板`,
-    format,
-    [accounts, choices, hints],
-    at,
-  )
+  const name = datedName(`${template.game}-${isCreate ? '添加账号' : '修改账号'}模板`, at)
+  return tableFile({ name, format, sheets: [accounts, choices, hints], at })
 }
 
 async function* problemRows(db: Db, importId: number): AsyncGenerator<CellValue[]> {
@@ -89,10 +85,10 @@ async function* problemRows(db: Db, importId: number): AsyncGenerator<CellValue[
 
 /** What is wrong with a table, by row and column. */
 export const problemFile = (db: Db, importId: number, format: TableFormat, at: Date): SentFile =>
-  tableFile(
-    '导入问题',
+  tableFile({
+    name: datedName('导入问题', at),
     format,
-    [
+    sheets: [
       {
         name: '问题',
         columns: [{ title: '行', kind: 'number', width: 8 }, text('列', 20), text('问题', 60)],
@@ -100,4 +96,4 @@ export const problemFile = (db: Db, importId: number, format: TableFormat, at: D
       },
     ],
     at,
-  )
+  })

@@ -7,7 +7,7 @@ import { presentIdPage } from '../../../core/http/cursor.ts'
 import type { Handlers } from '../../../core/http/handler.ts'
 import type { CellValue, Column } from '../../../core/tables/column.ts'
 import { readPieces } from '../../../core/tables/readPieces.ts'
-import { tableFile } from '../../../core/tables/tableFile.ts'
+import { datedName, tableFile } from '../../../core/tables/tableFile.ts'
 import { type AuditFilters, type AuditRow, checkAuditChain, listAudit } from './queries.ts'
 
 const summaries: ReadonlyMap<string, string> = new Map(
@@ -74,12 +74,12 @@ export const auditHandlers: Handlers<typeof auditCalls> = {
     presentIdPage(page, now, (at) => listAudit(database.catalogue, { ...filters, ...at }), presentEntry),
 
   exportAudit: async ({ database, now }, { format, ...filters }) =>
-    tableFile(
-      '审计日志',
+    tableFile({
+      name: datedName('审计日志', now),
       format,
-      [{ name: '审计日志', columns, rows: exportRows(database.catalogue, filters, now) }],
-      now,
-    ),
+      sheets: [{ name: '审计日志', columns, rows: exportRows(database.catalogue, filters, now) }],
+      at: now,
+    }),
 
   checkAudit: async ({ db }) => {
     const { head, ...checked } = await checkAuditChain(db)

@@ -1,11 +1,10 @@
-import type { SentFile } from '@shanghao/contract/file'
-import type { TableFormat } from '@shanghao/contract/goods/bulkStates'
+import type { SentFile, TableFormat } from '@shanghao/contract/file'
 import { differenceReasons } from '@shanghao/contract/pay/reconciliation'
 import { shanghaiTime } from '../../../core/config/shanghaiTime.ts'
 import type { Db } from '../../../core/database/db.ts'
 import type { CellValue, Column } from '../../../core/tables/column.ts'
 import { readPieces } from '../../../core/tables/readPieces.ts'
-import { tableFile } from '../../../core/tables/tableFile.ts'
+import { datedName, tableFile } from '../../../core/tables/tableFile.ts'
 import { type DifferenceFilter, type DifferenceRow, listDifferences } from './queries.ts'
 
 const columns: Column[] = [
@@ -45,4 +44,9 @@ async function* rowsOf(db: Db, filter: DifferenceFilter, time: Date): AsyncGener
 
 /** Differences as a table, the newest first. */
 export const differencesFile = (db: Db, filter: DifferenceFilter, format: TableFormat, now: Date): SentFile =>
-  tableFile('上号-对账差异', format, [{ name: '对账差异', columns, rows: rowsOf(db, filter, now) }], now)
+  tableFile({
+    name: datedName('上号-对账差异', now),
+    format,
+    sheets: [{ name: '对账差异', columns, rows: rowsOf(db, filter, now) }],
+    at: now,
+  })
