@@ -61,6 +61,8 @@ export const ledgerDayCalls = {
       acts: z.array(
         z.object({
           text: z.string(),
+          /** Of its kind, which the text of several may be. */
+          name: z.string(),
           bizType: z.string(),
           step: z.string(),
           transfers: z.number().int(),

@@ -30,6 +30,8 @@ const transfer = z.object({
   transferId,
   at: moment,
   text: z.string(),
+  /** Of its kind, which the text of several may be. */
+  name: z.string(),
   bizType: z.string(),
   bizId: z.string(),
   step: z.string(),

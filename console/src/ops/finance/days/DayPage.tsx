@@ -52,7 +52,7 @@ const actColumns: TableColumnType<Act>[] = [
   {
     key: 'type',
     title: '类型',
-    render: (_, { bizType, step }) => <span className="num">{`${bizType}.${step}`}</span>,
+    render: (_, { name }) => name,
   },
   {
     key: 'transfers',

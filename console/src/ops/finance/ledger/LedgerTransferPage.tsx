@@ -53,7 +53,7 @@ export default function LedgerTransferPage() {
                 <div>
                   <dt>业务</dt>
                   <dd className="num">
-                    {transfer.bizType}.{transfer.step} {transfer.bizId}
+                    {transfer.name} {transfer.bizId}
                   </dd>
                 </div>
                 <div>

@@ -61,6 +61,7 @@ export const ledgerDayHandlers: Handlers<typeof ledgerDayCalls> = {
       })),
       acts: acts.map((act) => ({
         text: describeTransfer(act).traceText,
+        name: describeTransfer(act).name,
         bizType: act.biz_type,
         step: act.step,
         transfers: act.transfers,

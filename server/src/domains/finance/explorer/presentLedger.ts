@@ -23,6 +23,7 @@ export const presentTransfer = (row: Transfer): ResultOf<typeof ledgerCalls.ledg
   transferId: row.id,
   at: row.at.getTime(),
   text: describeTransfer(row).traceText,
+  name: describeTransfer(row).name,
   bizType: row.biz_type,
   bizId: row.biz_id,
   step: row.step,
