@@ -32,7 +32,7 @@ test('a person is found, seen in full for a reason on record, sanctioned, and fr
   const address = page.url()
   const userId = /people\/(\d+)/.exec(address)?.[1]
   await page.goto(opsAddress(`/audit?subject=${userId}`))
-  await expect(page.getByRole('row').filter({ hasText: REVEALED_FOR })).toContainText('phone')
+  await expect(page.getByRole('row').filter({ hasText: REVEALED_FOR })).toContainText('手机号')
   await page.goto(address)
 
   await page.getByRole('button', { name: /限\s*制/ }).click()

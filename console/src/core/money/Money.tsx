@@ -1,15 +1,14 @@
-import { yuan } from '@shanghao/contract/money'
+import { amountParts } from './amountText.ts'
 import './Money.css'
 
 /** An amount (分) in yuan: tabular, its decimals smaller, with a sign where it is asked for. */
 export function Money({ fen, signed = false }: { fen: number; signed?: boolean }) {
-  const [whole = '', decimals = ''] = yuan(Math.abs(fen)).split('.')
-  const sign = fen < 0 ? '−' : signed && fen > 0 ? '+' : ''
+  const { sign, whole, decimals } = amountParts(fen)
   return (
     <span className="money num" data-sign={fen < 0 ? 'minus' : 'plus'}>
-      {sign}
+      {signed && fen > 0 ? '+' : sign}
       <span className="money-small">¥</span>
-      {Number(whole).toLocaleString('zh-CN')}
+      {whole}
       <span className="money-small">.{decimals}</span>
     </span>
   )

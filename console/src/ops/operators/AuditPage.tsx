@@ -13,6 +13,7 @@ import { DataTable } from '../../core/table/DataTable.tsx'
 import { choice, days, search } from '../../core/table/filters.ts'
 import { useTable } from '../../core/table/useTable.ts'
 import { client } from '../client.ts'
+import { auditText } from './auditText.ts'
 
 type Entry = ListItem<'ops', 'auditLog'>
 
@@ -22,22 +23,16 @@ const filters = {
   at: days('时间'),
 }
 
-/** The input of a call as a line: `goodsId 12 · note 资料不符`. */
-const inputText = (input: Entry['input']): string =>
-  Object.entries(input)
-    .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join(' · ')
-
 const columns: readonly Column<Entry>[] = [
   { key: 'summary', title: '操作', width: 232, phone: 'heading', render: ({ summary }) => summary },
-  { key: 'operator', title: '运营人员', width: 128, render: ({ operator }) => operator },
-  { key: 'input', title: '内容', render: ({ input }) => inputText(input) },
-  { key: 'refusal', title: '未执行的原因', width: 200, render: ({ refusal }) => refusal ?? '' },
-  { key: 'address', title: '网络地址', width: 136, render: ({ address }) => address },
+  { key: 'operator', title: '运营人员', width: 112, render: ({ operator }) => operator },
+  { key: 'input', title: '内容', render: ({ input }) => auditText(input, serverNow()) },
+  { key: 'refusal', title: '未执行的原因', width: 168, render: ({ refusal }) => refusal ?? '' },
+  { key: 'address', title: '网络地址', width: 128, render: ({ address }) => address },
   {
     key: 'at',
     title: '时间',
-    width: 160,
+    width: 136,
     render: ({ at }) => <time className="num">{momentText(at, serverNow())}</time>,
   },
 ]

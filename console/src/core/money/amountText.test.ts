@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { amountText } from './amountText.ts'
+
+test.each([
+  [0, '¥0.00'],
+  [5, '¥0.05'],
+  [1_685_950, '¥16,859.50'],
+  [-123_456_789, '−¥1,234,567.89'],
+])('%i 分 are %s', (fen, text) => {
+  expect(amountText(fen)).toBe(text)
+})
