@@ -87,6 +87,8 @@ export const SEATS_MAX = 5
 export const RECHARGE_FIRST_MAX_FEN = 1_000_000
 /** Looks that a portal can have; their colours are in `web/src/ui/skins.css`. */
 export const SKINS = 5
+/** Types of merchants, from 1. */
+export const MERCHANT_TYPES = 9
 /** Stars of a rating, at most. */
 export const STARS_MAX = 5
 /** Longest text of a review and of a question, and of an owner's answer to either; the most tags and pictures of a review. */

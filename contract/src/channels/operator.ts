@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { moment } from '../id.ts'
 import { operatorErrors } from '../ops/calls.ts'
+import { MERCHANT_TYPES } from '../rules.ts'
 import { writtenText } from '../text.ts'
 import { activitySite } from './activity.ts'
 import { clientTypes, host, portalAddress, skin } from './shapes.ts'
@@ -12,7 +13,11 @@ const code = z.string().regex(/^[a-z0-9_-]{2,32}$/, '渠道代码为 2–32 位�
 const shareBp = z.number().int().min(0).max(10_000)
 const clientType = z.union(clientTypes.map((type) => z.literal(type)))
 
-const merchant = z.object({ userId, merchantType: z.number().int().min(1).max(9), expiresAt: moment })
+const merchant = z.object({
+  userId,
+  merchantType: z.number().int().min(1).max(MERCHANT_TYPES),
+  expiresAt: moment,
+})
 const portal = z.object({
   portalId: rowId,
   userId,

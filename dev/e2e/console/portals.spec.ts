@@ -19,14 +19,14 @@ test('a portal is made and previewed, and opens at its address with its skin and
   await page.getByLabel('商家').click()
   await page.getByTitle(`号主 ${owner?.id}`, { exact: true }).click()
   await page.getByLabel('名称').fill('夜游小铺')
-  await page.getByText('皮肤 5', { exact: true }).click()
+  await page.getByRole('radio', { name: '青色' }).check()
   await page.getByLabel('域名（选填）').fill(HOST)
   const address = `http://${HOST}:${new URL(page.url()).port}/`
   await expect(page.getByRole('status').filter({ hasText: address })).toContainText('可用')
   const preview = page.frameLocator('iframe[title="门户在手机上的样子"]')
   await expect(preview.locator('html')).toHaveAttribute('data-skin', '5')
   await expect(preview.getByText('夜游小铺').first()).toBeVisible()
-  await page.getByText('皮肤 2', { exact: true }).click()
+  await page.getByRole('radio', { name: '绿色' }).check()
   await expect(preview.locator('html')).toHaveAttribute('data-skin', '2')
   const owned = await query<{ id: string }>(
     `select id::text as id from goods where state = 'on_shelf' and owner_id = $1`,

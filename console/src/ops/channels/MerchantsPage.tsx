@@ -1,7 +1,8 @@
 import { useFormMutation } from '@shanghao/client/http/useFormMutation'
 import { serverNow } from '@shanghao/client/time/clock'
+import { MERCHANT_TYPES } from '@shanghao/contract/rules'
 import { regex } from '@shanghao/contract/validation/text'
-import { Button, Form, Input, InputNumber, Modal } from 'antd'
+import { Button, Form, Input, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { toast } from '../../core/feedback/feedback.ts'
 import { CallForm } from '../../core/form/CallForm.tsx'
@@ -16,6 +17,10 @@ import { client } from '../client.ts'
 import { Expiry } from './Expiry.tsx'
 import { type Merchant, useSites } from './sites.ts'
 import './channels.css'
+
+/** The platform itself gives the types no meaning: apps read them with the domain. */
+const typeText = (type: number): string => `第 ${type} 类`
+const types = Array.from({ length: MERCHANT_TYPES }, (_, i) => ({ value: i + 1, label: typeText(i + 1) }))
 
 const YEAR_MS = 365 * 86_400_000
 const MINUTE_MS = 60_000
@@ -36,7 +41,7 @@ export default function MerchantsPage() {
       key: 'type',
       title: '类型',
       width: 88,
-      render: ({ merchantType }) => <span className="num">{merchantType}</span>,
+      render: ({ merchantType }) => typeText(merchantType),
     },
     { key: 'end', title: '有效期至', width: 260, render: ({ expiresAt }) => <Expiry at={expiresAt} /> },
     {
@@ -65,7 +70,7 @@ export default function MerchantsPage() {
     >
       <QueryView query={query}>
         {({ merchants }) => (
-          <section className="channel-card">
+          <section className="channel-section">
             <ListTable
               rows={merchants.toSorted((a, b) => a.expiresAt - b.expiresAt)}
               label="商家"
@@ -126,8 +131,13 @@ function MerchantDialog({ merchant, onClose }: { merchant: Merchant | null; onCl
         >
           <Input disabled={merchant !== null} inputMode="numeric" autoComplete="off" />
         </Form.Item>
-        <Form.Item name="merchantType" label="类型" rules={[{ required: true, message: '请填写类型' }]}>
-          <InputNumber className="field-wide" min={1} max={9} precision={0} />
+        <Form.Item
+          name="merchantType"
+          label="类型"
+          extra="App 打开门户时读到，可以按类型区分展示。"
+          rules={[{ required: true, message: '请选择类型' }]}
+        >
+          <Select options={types} />
         </Form.Item>
         <Form.Item
           name="expiresAt"

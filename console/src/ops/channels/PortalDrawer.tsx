@@ -1,6 +1,5 @@
 import { useFormMutation } from '@shanghao/client/http/useFormMutation'
 import { serverNow } from '@shanghao/client/time/clock'
-import { SKINS } from '@shanghao/contract/rules'
 import { Button, Drawer, Form, Input, Radio, Select } from 'antd'
 import { toast } from '../../core/feedback/feedback.ts'
 import { CallForm } from '../../core/form/CallForm.tsx'
@@ -11,11 +10,11 @@ import { client } from '../client.ts'
 import { PortalPreview } from './PortalPreview.tsx'
 import { draftOf, hostRules, logoRules, nameRules, type PortalValues, portalInput } from './portalDraft.ts'
 import type { Merchant, Portal } from './sites.ts'
+import { skins } from './skins.ts'
 import './channels.css'
 
 const YEAR_MS = 365 * 86_400_000
 const MINUTE_MS = 60_000
-const skins = Array.from({ length: SKINS }, (_, i) => ({ value: i + 1, label: `皮肤 ${i + 1}` }))
 
 const savedText = (isChanged: boolean, hasAddress: boolean): string => {
   if (isChanged) return '门户已修改'

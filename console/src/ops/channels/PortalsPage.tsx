@@ -10,6 +10,7 @@ import { DomainsSection } from './DomainsSection.tsx'
 import { Expiry } from './Expiry.tsx'
 import { PortalDrawer } from './PortalDrawer.tsx'
 import { addressOf, type Portal, type Sites, useSites } from './sites.ts'
+import { skinName } from './skins.ts'
 import './channels.css'
 
 const hostOf = ({ domains }: Sites, portalId: number): string | null =>
@@ -42,7 +43,7 @@ export default function PortalsPage() {
       width: 112,
       render: ({ userId }) => <span className="num">{userId}</span>,
     },
-    { key: 'skin', title: '皮肤', width: 72, render: ({ skin }) => <span className="num">{skin}</span> },
+    { key: 'skin', title: '皮肤', width: 72, render: ({ skin }) => skinName(skin) },
     {
       key: 'host',
       title: '地址',
@@ -94,7 +95,7 @@ export default function PortalsPage() {
       <QueryView query={query}>
         {(sites) => (
           <>
-            <section className="channel-card">
+            <section className="channel-section">
               <ListTable
                 rows={sites.portals}
                 label="门户"
