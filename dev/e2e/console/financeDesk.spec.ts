@@ -1,4 +1,5 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { approve, secondOperator } from '../fixtures/console/approvals.ts'
 import { consoleViolations, enterConsole, expect, opsAddress, test } from '../fixtures/console/console.ts'
 import { query, withLock } from '../fixtures/database/database.ts'
 import { runLedgerDays, runPayouts } from '../fixtures/jobs.ts'
@@ -14,21 +15,6 @@ const applicant = async (page: Page, phone: string, sequence: number) => {
   const { token, userId } = await registerPayer(page.request, { phone, sequence, cashFen: 500_000 })
   const accountId = await addWithdrawAccount(token, phone)
   return { token, userId, id: await withdraw(token, accountId, AMOUNT) }
-}
-
-/** A page of the console with the demo's second operator. */
-const secondOperator = async (browser: Browser): Promise<Page> => {
-  const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
-  await enterConsole(page, await logInOperator(demo.secondOperator), 'ops')
-  return page
-}
-
-/** Approves the act that says `text`, on the page of approvals. */
-const approve = async (page: Page, text: string): Promise<void> => {
-  await page.goto(opsAddress('/approvals'))
-  await page.getByRole('row').filter({ hasText: text }).getByRole('button', { name: '批准' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '批准' }).click()
-  await expect(page.getByText('已批准并执行')).toBeVisible()
 }
 
 const stateOf = async (token: string, id: string): Promise<string> =>

@@ -1,3 +1,5 @@
+import { textOf } from '@shanghao/contract/errors'
+import { approve, secondOperator } from '../fixtures/console/approvals.ts'
 import { consoleViolations, enterConsole, expect, opsAddress, test } from '../fixtures/console/console.ts'
 import { query } from '../fixtures/database/database.ts'
 import { callsOf, logInOperator } from '../fixtures/people/calls.ts'
@@ -6,6 +8,8 @@ import { registerAdult } from '../fixtures/people/register.ts'
 
 const PHONE_NUMBER = '13929400401'
 const REVEALED_FOR = '核对本人来电'
+const RELEASED = '13929400402'
+const RELEASED_FOR = '本人丢失了这个账号的手机号'
 
 test('a person is found, seen in full for a reason on record, sanctioned, and freed on appeal by another operator', async ({
   page,
@@ -59,9 +63,7 @@ test('a person is found, seen in full for a reason on record, sanctioned, and fr
   await page.goto(opsAddress('/appeals'))
   await expect(page.getByText('没有等待处理的申诉')).toBeVisible()
 
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-  const other = await context.newPage()
-  await enterConsole(other, await logInOperator(demo.secondOperator), 'ops')
+  const other = await secondOperator(browser)
   await other.goto(opsAddress('/appeals'))
   const appeal = other.getByRole('listitem').filter({ hasText: '截图可以证明' })
   await appeal.getByRole('button', { name: '申诉成立' }).click()
@@ -69,7 +71,36 @@ test('a person is found, seen in full for a reason on record, sanctioned, and fr
   await other.getByRole('dialog').getByRole('button', { name: '申诉成立' }).click()
   await expect(appeal).toHaveCount(0)
   expect((await people.mySanctions({})).list[0]).toMatchObject({ endedHow: 'appeal' })
-  await context.close()
+  await other.context().close()
+})
+
+test('an identity is released with two operators, and its person signs in again to verify', async ({
+  page,
+  browser,
+}) => {
+  const token = await registerAdult(page.request, { phone: RELEASED, sequence: 1603 })
+  const { userInfo } = await callsOf(token).user.queryInfo()
+  const address = opsAddress(`/people/${userInfo.userId}`)
+  await enterConsole(page, await logInOperator(demo.operator), 'ops')
+  await page.goto(address)
+  await page.getByRole('button', { name: /更\s*多/ }).click()
+  await page.getByRole('menuitem', { name: '解除实名绑定' }).click()
+  await page.getByLabel('原因').fill(RELEASED_FOR)
+  await page.getByRole('dialog').getByRole('button', { name: '解除实名绑定' }).click()
+  await expect(page.getByText('已提交，等另一位运营人员审批')).toBeVisible()
+  await page.goto(opsAddress('/approvals'))
+  const own = page.getByRole('row').filter({ hasText: RELEASED_FOR })
+  await expect(own).toContainText(`解除用户 ${userInfo.userId} 的实名绑定`)
+  await expect(own.getByRole('button', { name: '批准' })).toHaveCount(0)
+
+  const other = await secondOperator(browser)
+  await approve(other, RELEASED_FOR)
+  await other.context().close()
+
+  await page.goto(address)
+  await expect(page.getByText('未实名，今天核验')).toBeVisible()
+  await expect(page.getByText(RELEASED_FOR)).toBeVisible()
+  await expect(callsOf(token).user.queryInfo()).rejects.toThrow(textOf('FORCED_LOGOUT'))
 })
 
 test('operators don’t find, see or sanction themselves', async ({ page }) => {
