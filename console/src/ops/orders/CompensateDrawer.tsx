@@ -1,8 +1,9 @@
 import { useFormMutation } from '@shanghao/client/http/useFormMutation'
 import { parseYuan } from '@shanghao/contract/money'
-import { Button, Drawer, Form, Input, Radio } from 'antd'
+import { Button, Drawer, Form, Radio } from 'antd'
 import { CallForm } from '../../core/form/CallForm.tsx'
 import { ReasonField } from '../../core/form/ReasonField.tsx'
+import { YuanItem } from '../../core/money/YuanItem.tsx'
 import { client } from '../client.ts'
 import { afterAct } from './afterAct.ts'
 import type { DeskOrder } from './deskOrder.ts'
@@ -43,21 +44,7 @@ export function CompensateDrawer({
             ]}
           />
         </Form.Item>
-        <Form.Item
-          name="amount"
-          label="金额（元）"
-          rules={[
-            {
-              required: true,
-              validator: async (_rule, text: unknown) => {
-                const fen = parseYuan(String(text ?? ''))
-                if (fen === null || fen <= 0) throw new Error('请填写金额，最多两位小数')
-              },
-            },
-          ]}
-        >
-          <Input inputMode="decimal" autoComplete="off" />
-        </Form.Item>
+        <YuanItem name="amount" label="金额" />
         <ReasonField />
         <Button type="primary" block htmlType="submit" loading={compensate.busy}>
           补偿

@@ -3,6 +3,7 @@ import { useCall } from '@shanghao/client/http/useCall'
 import { serverNow } from '@shanghao/client/time/clock'
 import { momentText } from '@shanghao/client/time/timeText'
 import { withdrawalStateNames, withdrawalStates } from '@shanghao/contract/finance/states'
+import { channelNames } from '@shanghao/contract/refundWays'
 import { Alert, Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
@@ -14,7 +15,7 @@ import { useMay } from '../../access.ts'
 import { client } from '../../client.ts'
 import { paths } from '../../paths.ts'
 import { SubjectLink } from '../ledger/SubjectLink.tsx'
-import { channelNames, kindNames } from './billNames.ts'
+import { kindNames } from './billNames.ts'
 import '../finance.css'
 
 const SettleDrawer = lazy(() => import('./SettleDrawer.tsx'))
@@ -88,7 +89,7 @@ function Acts({ difference: { id, state, record, theirsFen, oursFen } }: { diffe
 function Content({ difference }: { difference: Difference }) {
   const { lines, record, corrections, awaitedApprovals, state, advice } = difference
   return (
-    <div className="desk">
+    <div className="finance">
       {state === 'open' ? (
         <Alert type="warning" showIcon title={difference.reasonText} description={advice} />
       ) : (
@@ -102,8 +103,8 @@ function Content({ difference }: { difference: Difference }) {
           action={<Link to={paths.approvals()}>去审批</Link>}
         />
       )}
-      <section className="desk-panel">
-        <dl className="desk-head">
+      <section className="panel">
+        <dl className="finance-head">
           <div>
             <dt>账单日</dt>
             <dd className="num">{difference.day}</dd>
@@ -132,13 +133,13 @@ function Content({ difference }: { difference: Difference }) {
           </div>
         </dl>
       </section>
-      <div className="desk-columns">
-        <section className="desk-panel">
-          <h2>渠道账单原始记录</h2>
+      <div className="finance-columns">
+        <section className="panel">
+          <h2 className="panel-title">渠道账单原始记录</h2>
           {lines.length === 0 ? (
-            <p className="desk-note">账单里没有这个单号</p>
+            <p className="finance-note">账单里没有这个单号</p>
           ) : (
-            <ul className="desk-rows">
+            <ul className="finance-rows">
               {lines.map((line) => (
                 <li key={`${line.day}-${line.line}`}>
                   <span className="num">
@@ -146,18 +147,18 @@ function Content({ difference }: { difference: Difference }) {
                   </span>
                   <span>{kindNames[line.kind]}</span>
                   <Money fen={line.amountFen} />
-                  <span className="num desk-second">{line.transactionId}</span>
+                  <span className="num finance-second">{line.transactionId}</span>
                 </li>
               ))}
             </ul>
           )}
         </section>
-        <section className="desk-panel">
-          <h2>我们的记录</h2>
+        <section className="panel">
+          <h2 className="panel-title">我们的记录</h2>
           {record === null ? (
-            <p className="desk-note">没有这个单号</p>
+            <p className="finance-note">没有这个单号</p>
           ) : (
-            <ul className="desk-rows">
+            <ul className="finance-rows">
               <li>
                 <SubjectLink kind={record.kind} id={record.id} isNamed />
                 <Money fen={record.amountFen} />
@@ -170,18 +171,18 @@ function Content({ difference }: { difference: Difference }) {
             </ul>
           )}
         </section>
-        <section className="desk-panel">
-          <h2>已做的更正</h2>
+        <section className="panel">
+          <h2 className="panel-title">已做的更正</h2>
           {corrections.length === 0 ? (
-            <p className="desk-note">还没有</p>
+            <p className="finance-note">还没有</p>
           ) : (
-            <ul className="desk-rows">
+            <ul className="finance-rows">
               {corrections.map(({ at, userId, direction, amountFen, reason }) => (
                 <li key={`${at}-${userId}`}>
                   {moment(at)}
                   <SubjectLink kind="user" id={userId} isNamed />
                   <Money fen={direction === 'credit' ? amountFen : -amountFen} signed />
-                  <span className="desk-second">{reason}</span>
+                  <span className="finance-second">{reason}</span>
                 </li>
               ))}
             </ul>

@@ -1,6 +1,7 @@
 import type { ListItem } from '@shanghao/client/http/calls'
 import { serverNow } from '@shanghao/client/time/clock'
 import { momentText } from '@shanghao/client/time/timeText'
+import { channelNames } from '@shanghao/contract/refundWays'
 import { Tag } from 'antd'
 import { Link, useNavigate } from 'react-router'
 import { downloadFile } from '../../../core/files/downloadFile.ts'
@@ -15,7 +16,7 @@ import { choice } from '../../../core/table/filters.ts'
 import { useTable } from '../../../core/table/useTable.ts'
 import { client } from '../../client.ts'
 import { paths } from '../../paths.ts'
-import { channelNames, kindNames } from './billNames.ts'
+import { kindNames } from './billNames.ts'
 import '../finance.css'
 
 type Difference = ListItem<'pay', 'differences'>
@@ -40,7 +41,7 @@ const columns: readonly Column<Difference>[] = [
   {
     key: 'what',
     title: '渠道与类型',
-    width: 120,
+    width: 144,
     render: ({ channel, kind }) => `${channelNames[channel]} ${kindNames[kind]}`,
   },
   { key: 'ownId', title: '单号', width: 184, render: ({ ownId }) => <span className="num">{ownId}</span> },

@@ -28,7 +28,7 @@ export default function SettleDrawer({ id, onClose }: { id: number; onClose: () 
         mutation={mutation}
         onSubmit={({ note }) => mutation.run({ id, note })}
       >
-        <p className="desk-note">处理完毕后，再次核对不会重新打开。余额的更正要在这之前提交并审批。</p>
+        <p className="finance-note">处理完毕后，再次核对不会重新打开。余额的更正要在这之前提交并审批。</p>
         <Form.Item
           name="note"
           label="如何处理"

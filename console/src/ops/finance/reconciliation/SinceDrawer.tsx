@@ -1,12 +1,13 @@
 import { useFormMutation } from '@shanghao/client/http/useFormMutation'
 import { serverNow } from '@shanghao/client/time/clock'
 import { shanghaiDate } from '@shanghao/client/time/shanghaiTime'
+import { channelNames } from '@shanghao/contract/refundWays'
 import { RECONCILE_SINCE_DAYS } from '@shanghao/contract/rules'
 import { Button, Drawer, Form, Input } from 'antd'
 import { useState } from 'react'
 import { CallForm } from '../../../core/form/CallForm.tsx'
 import { client } from '../../client.ts'
-import { billNames, channelNames, reconciliationCalls } from './billNames.ts'
+import { billNames, reconciliationCalls } from './billNames.ts'
 
 const DAY_MS = 86_400_000
 
@@ -33,7 +34,7 @@ export default function SinceDrawer({ onClose }: { onClose: () => void }) {
         initial={{ day: shanghaiDate(serverNow() - DAY_MS) }}
         onSubmit={({ day }) => mutation.run({ day })}
       >
-        <p className="desk-note">
+        <p className="finance-note">
           恢复数据库或故障之后使用：从备份那天起，每个渠道的每份账单都重新取来核对。
         </p>
         <Form.Item
@@ -48,7 +49,7 @@ export default function SinceDrawer({ onClose }: { onClose: () => void }) {
         </Button>
       </CallForm>
       {missing && (
-        <div className="desk-note" role="status">
+        <div className="finance-note" role="status">
           {missing.length === 0 ? '全部账单都已核对。' : '还没有取到的账单，取到并核对前不要恢复转账：'}
           <ul>
             {missing.map((one) => (

@@ -1,6 +1,5 @@
 import { client } from '../../client.ts'
 
-export const channelNames = { wechat: '微信支付', alipay: '支付宝' } as const
 export const billNames = { trade: '交易账单', fund: '账务账单' } as const
 export const kindNames = {
   payment: '支付',

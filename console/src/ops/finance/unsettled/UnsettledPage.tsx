@@ -1,18 +1,18 @@
 import { serverNow } from '@shanghao/client/time/clock'
 import { momentText } from '@shanghao/client/time/timeText'
+import { channelNames } from '@shanghao/contract/refundWays'
 import { Button, Segmented } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Money } from '../../../core/money/Money.tsx'
 import { Page } from '../../../core/shell/Page.tsx'
 import type { Column } from '../../../core/table/column.ts'
 import { DataTable } from '../../../core/table/DataTable.tsx'
-import { useTable } from '../../../core/table/useTable.ts'
+import { type Table, useTable } from '../../../core/table/useTable.ts'
 import { useMay } from '../../access.ts'
 import { client } from '../../client.ts'
 import { SubjectLink } from '../ledger/SubjectLink.tsx'
 import type { StuckPayment, StuckRefund } from '../payouts/records.ts'
-import { channelNames } from '../reconciliation/billNames.ts'
 import '../finance.css'
 
 const EndRefundDrawer = lazy(() => import('./EndRefundDrawer.tsx'))
@@ -54,14 +54,14 @@ export default function UnsettledPage() {
   const show = address.get('show') === 'payments' ? 'payments' : 'refunds'
   return (
     <Page title="未结退款与支付">
-      <div className="desk-bar">
+      <div className="finance-bar">
         <Segmented
           options={Object.entries(shows).map(([value, label]) => ({ value, label }))}
           value={show}
           onChange={(value) => setAddress(value === 'payments' ? { show: value } : {})}
         />
       </div>
-      <p className="desk-note">
+      <p className="finance-note">
         超过 24
         小时渠道没有给出结果。到商户平台按单号查询，凭截图或工单号了结；渠道金额不一致的支付不能确认，在商户平台退回后关闭。
       </p>
@@ -70,102 +70,113 @@ export default function UnsettledPage() {
   )
 }
 
-function Refunds() {
+/** Those of one sort, each with the drawer that ends it. */
+function Unsettled<T extends StuckRefund | StuckPayment>({
+  name,
+  table,
+  columns,
+  keyOf,
+  drawer,
+}: {
+  name: string
+  table: Table<T>
+  columns: readonly Column<T>[]
+  keyOf: (row: T) => string
+  drawer: (row: T, onClose: () => void) => ReactNode
+}) {
   const may = useMay()
-  const [ended, setEnded] = useState<StuckRefund | null>(null)
+  const [ended, setEnded] = useState<T | null>(null)
+  const act: Column<T> = {
+    key: 'act',
+    title: '操作',
+    width: 128,
+    phone: 'actions',
+    render: (row) =>
+      may('finance_act') && (
+        <Button size="small" onClick={() => setEnded(row)}>
+          凭依据了结
+        </Button>
+      ),
+  }
+  return (
+    <>
+      <DataTable
+        table={table}
+        label={`未结${name}`}
+        columns={[...columns, ...common, act]}
+        keyOf={keyOf}
+        empty={{
+          title: `没有未结的${name}`,
+          text: `渠道超过 24 小时没有结果的${name}会出现在这里。`,
+        }}
+      />
+      <Suspense>{ended && drawer(ended, () => setEnded(null))}</Suspense>
+    </>
+  )
+}
+
+const refundColumns: readonly Column<StuckRefund>[] = [
+  {
+    key: 'id',
+    title: '退款编号',
+    width: 216,
+    phone: 'heading',
+    render: ({ refundId }) => <SubjectLink kind="refund" id={refundId} />,
+  },
+  { key: 'reason', title: '原因', width: 160, render: ({ reason }) => reason },
+]
+
+function Refunds() {
   const table = useTable(client.pay.stuckRefunds, {
     filters: {},
     sorts: ['newest'],
     toInput: ({ page }) => ({ page }),
   })
-  const columns: readonly Column<StuckRefund>[] = [
-    {
-      key: 'id',
-      title: '退款编号',
-      width: 216,
-      phone: 'heading',
-      render: ({ refundId }) => <SubjectLink kind="refund" id={refundId} />,
-    },
-    { key: 'reason', title: '原因', width: 160, render: ({ reason }) => reason },
-    ...common,
-    {
-      key: 'act',
-      title: '操作',
-      width: 128,
-      phone: 'actions',
-      render: (row) =>
-        may('finance_act') && (
-          <Button size="small" onClick={() => setEnded(row)}>
-            凭依据了结
-          </Button>
-        ),
-    },
-  ]
   return (
-    <>
-      <DataTable
-        table={table}
-        label="未结退款"
-        columns={columns}
-        keyOf={({ refundId }) => refundId}
-        empty={{ title: '没有未结的退款', text: '渠道超过 24 小时没有结果的退款会出现在这里。' }}
-      />
-      <Suspense>{ended && <EndRefundDrawer refund={ended} onClose={() => setEnded(null)} />}</Suspense>
-    </>
+    <Unsettled
+      name={shows.refunds}
+      table={table}
+      columns={refundColumns}
+      keyOf={({ refundId }) => refundId}
+      drawer={(refund, onClose) => <EndRefundDrawer refund={refund} onClose={onClose} />}
+    />
   )
 }
 
+const paymentColumns: readonly Column<StuckPayment>[] = [
+  {
+    key: 'id',
+    title: '支付编号',
+    width: 200,
+    phone: 'heading',
+    render: ({ paymentId }) => <SubjectLink kind="payment" id={paymentId} />,
+  },
+  {
+    key: 'purpose',
+    title: '用于',
+    width: 240,
+    render: ({ purpose, bizId }) =>
+      purpose === 'order' || purpose === 'recharge' ? (
+        <SubjectLink kind={purpose} id={bizId} isNamed />
+      ) : (
+        bizId
+      ),
+  },
+]
+
 function Payments() {
-  const may = useMay()
-  const [ended, setEnded] = useState<StuckPayment | null>(null)
   const table = useTable(client.pay.stuckPayments, {
     filters: {},
     sorts: ['newest'],
     toInput: ({ page }) => ({ page }),
   })
-  const columns: readonly Column<StuckPayment>[] = [
-    {
-      key: 'id',
-      title: '支付编号',
-      width: 200,
-      phone: 'heading',
-      render: ({ paymentId }) => <SubjectLink kind="payment" id={paymentId} />,
-    },
-    {
-      key: 'purpose',
-      title: '用于',
-      width: 240,
-      render: ({ purpose, bizId }) =>
-        purpose === 'order' || purpose === 'recharge' ? (
-          <SubjectLink kind={purpose} id={bizId} isNamed />
-        ) : (
-          bizId
-        ),
-    },
-    ...common,
-    {
-      key: 'act',
-      title: '操作',
-      width: 128,
-      phone: 'actions',
-      render: (row) =>
-        may('finance_act') && (
-          <Button size="small" onClick={() => setEnded(row)}>
-            凭依据了结
-          </Button>
-        ),
-    },
-  ]
   return (
-    <>
-      <DataTable
-        table={table}
-        label="未结支付"
-        columns={columns}
-        keyOf={({ paymentId }) => paymentId}
-        empty={{ title: '没有未结的支付', text: '渠道超过 24 小时没有结果的支付会出现在这里。' }}
-      />
-      <Suspense>{ended && <EndPaymentDrawer payment={ended} onClose={() => setEnded(null)} />}</Suspense>
-    </>
+    <Unsettled
+      name={shows.payments}
+      table={table}
+      columns={paymentColumns}
+      keyOf={({ paymentId }) => paymentId}
+      drawer={(payment, onClose) => <EndPaymentDrawer payment={payment} onClose={onClose} />}
+    />
   )
 }
