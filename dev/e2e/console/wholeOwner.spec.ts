@@ -118,7 +118,7 @@ test('an owner from the application to money that arrived: 500 accounts, a renta
   await page.getByRole('button', { name: '申请提现' }).click()
   const drawer = page.getByRole('dialog', { name: '申请提现' })
   await drawer.getByLabel('金额（元）').fill('60')
-  await expect(drawer.getByText('手续费 2.00 元，实际到账 58.00 元')).toBeVisible()
+  await expect(drawer.getByText('手续费 ¥2.00，实际到账 ¥58.00')).toBeVisible()
   await drawer.getByLabel('支付密码').fill(PAY_PASSWORD)
   await drawer.getByRole('button', { name: '提现', exact: true }).click()
   await expect(drawer).toBeHidden()

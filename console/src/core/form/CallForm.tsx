@@ -1,6 +1,7 @@
 import type { CallMutation } from '@shanghao/client/http/useCallMutation'
 import { Form, type FormInstance } from 'antd'
 import { type ReactNode, useEffect, useRef } from 'react'
+import './fields.css'
 
 type Props<V extends object> = {
   /** From `Form.useForm<V>()`. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountText } from './amountText.ts'
+import { amountText, priceText } from './amountText.ts'
 
 test.each([
   [0, '¥0.00'],
@@ -8,4 +8,12 @@ test.each([
   [-123_456_789, '−¥1,234,567.89'],
 ])('%i 分 are %s', (fen, text) => {
   expect(amountText(fen)).toBe(text)
+})
+
+test.each([
+  [700, '¥7'],
+  [153_200, '¥1,532'],
+  [100_050, '¥1,000.5'],
+])('%i 分 cost %s', (fen, text) => {
+  expect(priceText(fen)).toBe(text)
 })

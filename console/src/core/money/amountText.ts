@@ -11,3 +11,6 @@ export const amountText = (fen: number): string => {
   const { sign, whole, decimals } = amountParts(fen)
   return `${sign}¥${whole}.${decimals}`
 }
+
+/** A price (分), short: 153200 → '¥1,532', 1250 → '¥12.5'. */
+export const priceText = (fen: number): string => amountText(fen).replace(/\.?0+$/, '')

@@ -33,7 +33,7 @@ export function AccountMenu() {
       }}
     >
       <Button type="text" icon={<DownOutlined />} iconPlacement="end">
-        {profile?.userInfo.nickname ?? '我的'}
+        <span className="frame-account">{profile?.userInfo.nickname ?? '我的'}</span>
       </Button>
     </Dropdown>
   )

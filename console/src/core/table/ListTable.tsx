@@ -20,11 +20,20 @@ type Props<T> = {
 export function ListTable<T extends object>({ rows, label, columns, keyOf, empty }: Props<T>) {
   const isNarrow = useIsNarrow()
   const container = useFocusableScroll()
-  if (rows.length === 0) return <StateView kind="empty" title={empty.title} text={empty.text} />
+  if (rows.length === 0)
+    return (
+      <div className="data-table">
+        <StateView kind="empty" title={empty.title} text={empty.text} />
+      </div>
+    )
   if (isNarrow)
-    return <RowCards label={label} rows={rows} columns={columns} keyOf={keyOf} selection={undefined} />
+    return (
+      <div className="data-table">
+        <RowCards label={label} rows={rows} columns={columns} keyOf={keyOf} selection={undefined} />
+      </div>
+    )
   return (
-    <div className="data-table-rows" ref={container}>
+    <div className="data-table" ref={container}>
       <AntTable<T>
         aria-label={label}
         columns={columns.map(({ key, title, render, align = 'start', width }) => ({

@@ -36,9 +36,11 @@ export function RowCards<T>({
                   onChange={({ target }) => toggle(target.checked)}
                 />
               )}
-              {headings.map((column) => (
-                <div key={column.key}>{column.render(row)}</div>
-              ))}
+              <div className="row-card-headings">
+                {headings.map((column) => (
+                  <div key={column.key}>{column.render(row)}</div>
+                ))}
+              </div>
             </div>
             <dl className="row-card-lines">
               {lines.map((column) => (

@@ -69,7 +69,7 @@ export default function ActivitiesPage() {
     >
       <QueryView query={query}>
         {({ activities }) => (
-          <section className="channel-card">
+          <section className="channel-section">
             <ListTable
               rows={activities}
               label="活动页"

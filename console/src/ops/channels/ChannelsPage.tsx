@@ -82,7 +82,7 @@ export default function ChannelsPage() {
     >
       <QueryView query={query}>
         {(sites) => (
-          <section className="channel-card">
+          <section className="channel-section">
             <ListTable
               rows={sites.channels}
               label="推广渠道"

@@ -68,7 +68,7 @@ export default function DistributorsPage() {
     >
       <QueryView query={query}>
         {(sites) => (
-          <section className="channel-card">
+          <section className="channel-section">
             <ListTable
               rows={sites.distributors}
               label="分销商"

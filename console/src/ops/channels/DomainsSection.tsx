@@ -69,9 +69,9 @@ export function DomainsSection({ sites }: { sites: Sites }) {
     },
   ]
   return (
-    <section className="channel-card">
+    <section className="channel-section">
       <header className="channel-head">
-        <h2>域名</h2>
+        <h2 className="panel-title">域名</h2>
         {may('channels_edit') && <Button onClick={() => setEdited('new')}>登记域名</Button>}
       </header>
       <ListTable

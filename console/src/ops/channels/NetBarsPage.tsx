@@ -64,7 +64,7 @@ export default function NetBarsPage() {
     >
       <QueryView query={query}>
         {({ netBars, channels }) => (
-          <section className="channel-card">
+          <section className="channel-section">
             <ListTable
               rows={netBars}
               label="网吧"

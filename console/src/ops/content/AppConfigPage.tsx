@@ -23,8 +23,8 @@ function Part({
 }) {
   const may = useMay()
   return (
-    <section className="article-form config-part">
-      <h2>{title}</h2>
+    <section className="panel config-part">
+      <h2 className="panel-title">{title}</h2>
       {setting !== undefined && may('settings_read') && (
         <p>
           <Link to={paths.settings({ word: setting })}>修改{title}的规则</Link>

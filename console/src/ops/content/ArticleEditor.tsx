@@ -56,7 +56,7 @@ export function ArticleEditor({
         form={form}
         mutation={mutation}
         initial={initial}
-        className="article-form"
+        className="panel"
         onSubmit={(filled) =>
           mutation.run({ ...initial, ...filled, common: filled.common ?? null, articleId })
         }

@@ -34,8 +34,8 @@ export function ArticleVersions({
   const [publishing, setPublishing] = useState<number | null>(null)
   const now = serverNow()
   return (
-    <section className="article-form">
-      <h2>版本</h2>
+    <section className="panel">
+      <h2 className="panel-title">版本</h2>
       <ol className="article-versions" aria-label="版本">
         {versions.map((version) => {
           const { version: no, title, writtenBy, writtenAt, shownFrom } = version

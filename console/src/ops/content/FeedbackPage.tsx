@@ -58,7 +58,7 @@ export default function FeedbackPage() {
         {(feedback) => {
           const now = serverNow()
           return (
-            <section className="article-form">
+            <section className="panel">
               <p className="feedback-text">{feedback.text}</p>
               <Image.PreviewGroup>
                 <div className="feedback-pictures">

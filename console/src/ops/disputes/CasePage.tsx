@@ -90,8 +90,8 @@ function CaseView({ found }: { found: Case }) {
       : `运营人员 ${found.assignedTo} 接手`
   return (
     <div className="case">
-      <section className="case-card" aria-label="概况">
-        <h2 className="case-title">
+      <section className="panel" aria-label="概况">
+        <h2 className="panel-lead">
           {partyNames[party]}投诉：{reasonLabel}
         </h2>
         <p className="case-state">
@@ -149,8 +149,8 @@ function CaseView({ found }: { found: Case }) {
       <Evidence entries={found.entries} />
       <div className="case-columns">
         <Proposal found={found} />
-        <section className="case-card" aria-label="平台记录">
-          <h2 className="case-heading">平台记录</h2>
+        <section className="panel" aria-label="平台记录">
+          <h2 className="panel-title">平台记录</h2>
           <Descriptions
             column={1}
             size="small"
@@ -159,8 +159,8 @@ function CaseView({ found }: { found: Case }) {
         </section>
       </div>
       {found.decision && (
-        <section className="case-card" aria-label="裁定">
-          <h2 className="case-heading">裁定</h2>
+        <section className="panel" aria-label="裁定">
+          <h2 className="panel-title">裁定</h2>
           <p className="num">
             {settlementText(found.decision)}
             <span className="arbitration-second">{momentText(found.decision.at, now)}</span>

@@ -16,8 +16,8 @@ export function Evidence({ entries }: { entries: readonly Entry[] }) {
   return (
     <div className="evidence">
       {columns.map(({ by, name }) => (
-        <section key={by} className="case-card" data-by={by} aria-label={`${name}的说明`}>
-          <h2 className="case-heading">{name}</h2>
+        <section key={by} className="panel" data-by={by} aria-label={`${name}的说明`}>
+          <h2 className="panel-title">{name}</h2>
           <Entries entries={entries.filter((entry) => entry.by === by)} />
         </section>
       ))}

@@ -43,8 +43,8 @@ export function PendingDecision({ pending, party }: { pending: Pending; party: C
     if (await confirmDialog(asked)) await approve.run({ approvalId })
   }
   return (
-    <section className="case-card case-pending" aria-label="待审批的裁定">
-      <h2 className="case-heading">待另一位运营人员审批</h2>
+    <section className="panel case-pending" aria-label="待审批的裁定">
+      <h2 className="panel-title">待另一位运营人员审批</h2>
       <p className="num">{amountsText(pending, party)}</p>
       <p className="case-text">{reason}</p>
       <p className="arbitration-second num">

@@ -19,8 +19,8 @@ export function Proposal({ found }: { found: Case }) {
   const { rent, deposit, presumed } = proposal
   const step = rent?.tiers.find(({ untilMinute }) => untilMinute === null || rent.minutesUsed < untilMinute)
   return (
-    <section className="case-card" aria-label="规则建议">
-      <h2 className="case-heading">规则建议</h2>
+    <section className="panel" aria-label="规则建议">
+      <h2 className="panel-title">规则建议</h2>
       <p className="proposal-sum num">{settlementText(claim)}</p>
       {rent && (
         <>

@@ -12,7 +12,7 @@ export function Workload({ query }: { query: Query }) {
   return (
     <QueryView query={query} skeleton={<TextSkeleton rows={2} />}>
       {({ waiting, unassigned, overdue, operators }) => (
-        <section className="workload" aria-label="工作量">
+        <section className="panel workload" aria-label="工作量">
           <Count name="等待裁定" count={waiting} />
           <Count name="没有人接手" count={unassigned} />
           <Count name="已超过承诺时间" count={overdue} isBad={overdue > 0} />

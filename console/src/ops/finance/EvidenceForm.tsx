@@ -33,7 +33,7 @@ export function EvidenceForm<O extends string>({
   const outcome = Form.useWatch<O | undefined>('outcome', form)
   return (
     <CallForm<EvidenceValues<O>> form={form} mutation={mutation} onSubmit={onSubmit}>
-      <p className="desk-note">
+      <p className="finance-note">
         提交和审批时都会先向渠道查询，渠道有结果的以渠道为准。另一位运营人员审批后执行。
       </p>
       <Form.Item name="outcome" label="结果" rules={[{ required: true, message: '请选择结果' }]}>

@@ -37,8 +37,8 @@ export function Compared({ before, after }: { before: Version | null; after: Ver
       <tbody>
         {[...next].map(([label, text]) => (
           <Row key={label} label={label} isChanged={before !== null && old.get(label) !== text}>
-            {before && (old.get(label) || '–')}
-            {text || '–'}
+            {before && (old.get(label) || '—')}
+            {text || '—'}
           </Row>
         ))}
         {properties.map((name) => {
@@ -93,7 +93,7 @@ function Options({
   others: readonly string[]
   color: string
 }) {
-  if (options.length === 0) return '–'
+  if (options.length === 0) return '—'
   const kept = new Set(others)
   return (
     <span className="compared-options">
@@ -107,7 +107,7 @@ function Options({
 }
 
 function Shots({ shots }: { shots: Version['screenshots'] }) {
-  if (shots.length === 0) return '–'
+  if (shots.length === 0) return '—'
   return (
     <ul className="compared-shots">
       {shots.map(({ url, art, caption }, place) => (

@@ -78,16 +78,20 @@ function Content({ game, mayEdit }: { game: Game; mayEdit: boolean }) {
       {game.licenceNote === null && (
         <Alert type="warning" showIcon title="没有授权说明，这个游戏的账号不能上架" />
       )}
-      <section className="game-section" aria-labelledby="game-facts">
-        <h2 id="game-facts">基本信息</h2>
+      <section className="panel game-section" aria-labelledby="game-facts">
+        <h2 className="panel-title" id="game-facts">
+          基本信息
+        </h2>
         <p>
           别名：{game.aliases.join('、') || '没有'}；包夜 {Math.floor(game.overnightStart / 60)} 点到{' '}
           {Math.floor(game.overnightEnd / 60)} 点；{game.twoStep ? '支持' : '不支持'}号主协助验证
         </p>
         {game.licenceNote !== null && <p>授权说明：{game.licenceNote}</p>}
       </section>
-      <section className="game-section" aria-labelledby="game-zones">
-        <h2 id="game-zones">区服</h2>
+      <section className="panel game-section" aria-labelledby="game-zones">
+        <h2 className="panel-title" id="game-zones">
+          区服
+        </h2>
         <ul className="game-options">
           {game.zones.map(({ id, system, login }) => (
             <li key={id}>
@@ -117,8 +121,10 @@ function Content({ game, mayEdit }: { game: Game; mayEdit: boolean }) {
         />
       ))}
       {mayEdit && (
-        <section className="game-section" aria-labelledby="game-property">
-          <h2 id="game-property">新增属性</h2>
+        <section className="panel game-section" aria-labelledby="game-property">
+          <h2 className="panel-title" id="game-property">
+            新增属性
+          </h2>
           <TextsForm
             labels={['属性名称']}
             action="新增清单属性"
@@ -135,8 +141,10 @@ function Content({ game, mayEdit }: { game: Game; mayEdit: boolean }) {
 function HotWords({ game: { gameId, hotWords }, mayEdit }: { game: Game; mayEdit: boolean }) {
   const hide = useCallMutation(client.goods.hideHotWord, { invalidates })
   return (
-    <section className="game-section" aria-labelledby="game-words">
-      <h2 id="game-words">热搜词</h2>
+    <section className="panel game-section" aria-labelledby="game-words">
+      <h2 className="panel-title" id="game-words">
+        热搜词
+      </h2>
       {hotWords.length === 0 && <p>还没有热搜词</p>}
       <ul className="game-options">
         {hotWords.map(({ word, hidden }) => (
@@ -160,8 +168,10 @@ function HotWords({ game: { gameId, hotWords }, mayEdit }: { game: Game; mayEdit
 
 function History({ game: { versions, moves } }: { game: Game }) {
   return (
-    <section className="game-section" aria-labelledby="game-versions">
-      <h2 id="game-versions">版本</h2>
+    <section className="panel game-section" aria-labelledby="game-versions">
+      <h2 className="panel-title" id="game-versions">
+        版本
+      </h2>
       {moves.map(({ label, into, moved, at, doneAt }) => (
         <p key={`${label}${at}`} className="num">
           {label} {into === null ? '已去掉' : `换成 ${into}`}：{doneAt === null ? '正在处理' : '已完成'}，

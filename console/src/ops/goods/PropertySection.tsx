@@ -29,8 +29,8 @@ export function PropertySection({
   })
   const id = `property-${property.id}`
   return (
-    <section className="game-section" aria-labelledby={id}>
-      <h2 id={id}>
+    <section className="panel game-section" aria-labelledby={id}>
+      <h2 className="panel-title" id={id}>
         {property.name}（{kind}，{property.options.length} 项）
       </h2>
       <ul className="game-options">

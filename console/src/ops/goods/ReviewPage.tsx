@@ -38,7 +38,7 @@ export default function ReviewPage() {
 function Content({ review }: { review: Review }) {
   const { goods, before, after, owner, submittedBy, at, lookAlikes } = review
   return (
-    <>
+    <div className="panel">
       <p className="review-facts">
         <span className="num">{goods.goodsId}</span>
         <span>{goods.gameName}</span>
@@ -74,7 +74,7 @@ function Content({ review }: { review: Review }) {
         />
       )}
       <Compared before={before} after={after} />
-    </>
+    </div>
   )
 }
 

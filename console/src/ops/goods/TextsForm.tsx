@@ -15,7 +15,12 @@ export function TextsForm({
     if (await onSave(texts.map((text) => text.trim()))) form.resetFields()
   }
   return (
-    <Form form={form} layout="inline" onFinish={(values: { texts: string[] }) => void save(values)}>
+    <Form
+      form={form}
+      layout="inline"
+      className="game-texts"
+      onFinish={(values: { texts: string[] }) => void save(values)}
+    >
       {labels.map((label, place) => (
         <Form.Item
           key={label}

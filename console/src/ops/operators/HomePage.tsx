@@ -9,8 +9,9 @@ export default function HomePage() {
   return (
     <Page title="我的权限">
       <Descriptions
+        className="panel"
         column={1}
-        bordered
+        layout="vertical"
         items={[
           {
             key: 'roles',

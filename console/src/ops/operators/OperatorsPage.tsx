@@ -37,7 +37,7 @@ export default function OperatorsPage() {
     <Page title="运营人员" actions={grant}>
       <QueryView query={query}>
         {({ list }) => (
-          <ul className="operators" aria-label="运营人员">
+          <ul className="panel operators" aria-label="运营人员">
             {list.map((operator) => (
               <OperatorRow key={operator.userId} operator={operator} mayEdit={may('operators_edit')} />
             ))}

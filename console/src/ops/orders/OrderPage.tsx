@@ -29,12 +29,12 @@ export default function OrderPage() {
 function Order({ data }: { data: DeskOrder }) {
   const { order, money, disputes, renewals, timeline } = data
   const now = serverNow()
-  const text = (at: number | null) => (at === null ? '–' : momentText(at, now))
+  const text = (at: number | null) => (at === null ? '—' : momentText(at, now))
   return (
     <div className="order-page">
       <div className="order-side">
-        <section className="order-card" aria-label="概况">
-          <h2 className="order-title">{order.title}</h2>
+        <section className="panel" aria-label="概况">
+          <h2 className="panel-lead">{order.title}</h2>
           <p className="order-second">
             {order.gameName} · {order.zone} · <span className="num">{order.goodsId}</span>
           </p>
@@ -95,13 +95,13 @@ function Order({ data }: { data: DeskOrder }) {
             </p>
           )}
         </section>
-        <section className="order-card" aria-label="资金">
-          <h2 className="order-heading">资金</h2>
+        <section className="panel" aria-label="资金">
+          <h2 className="panel-title">资金</h2>
           <MoneyBar money={money} />
         </section>
         {disputes.length > 0 && (
-          <section className="order-card" aria-label="维权">
-            <h2 className="order-heading">维权</h2>
+          <section className="panel" aria-label="维权">
+            <h2 className="panel-title">维权</h2>
             <ul className="order-links">
               {disputes.map(({ disputeId, stateName, reasonLabel, filedAt }) => (
                 <li key={disputeId}>
@@ -115,8 +115,8 @@ function Order({ data }: { data: DeskOrder }) {
           </section>
         )}
         {renewals.length > 0 && (
-          <section className="order-card" aria-label="续租">
-            <h2 className="order-heading">续租</h2>
+          <section className="panel" aria-label="续租">
+            <h2 className="panel-title">续租</h2>
             <ul className="order-links">
               {renewals.map(({ orderId, stateName, hours, rentFen }) => (
                 <li key={orderId}>

@@ -29,9 +29,9 @@ export function OrderTimeline({ timeline }: { timeline: readonly Entry[] }) {
   const shown = timeline.filter(({ kind }) => kinds.includes(kind))
   const now = serverNow()
   return (
-    <section className="order-card" aria-label="时间线">
+    <section className="panel" aria-label="时间线">
       <div className="order-timeline-head">
-        <h2 className="order-heading">时间线</h2>
+        <h2 className="panel-title">时间线</h2>
         <Segmented<Show>
           value={show}
           onChange={setShow}

@@ -67,7 +67,7 @@ function SwapForm({
         items={[
           { key: 'title', label: '换到', children: goods.title },
           { key: 'id', label: '账号编号', children: <span className="num">{goods.goodsId}</span> },
-          { key: 'rank', label: '段位', children: goods.rank?.name ?? '–' },
+          { key: 'rank', label: '段位', children: goods.rank?.name ?? '—' },
           {
             key: 'owns',
             label: '英雄和皮肤',

@@ -42,7 +42,9 @@ export default function AppealsPage() {
       <QueryView query={query}>
         {({ list }) =>
           list.length === 0 ? (
-            <StateView kind="empty" title="没有等待处理的申诉" text="你作出的限制由其他运营人员处理。" />
+            <div className="panel">
+              <StateView kind="empty" title="没有等待处理的申诉" text="你作出的限制由其他运营人员处理。" />
+            </div>
           ) : (
             <ul className="person-list" aria-label="申诉">
               {list.map((sanction) => (

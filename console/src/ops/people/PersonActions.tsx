@@ -1,12 +1,12 @@
 import type { CallOutput } from '@shanghao/client/http/calls'
 import { useCallMutation } from '@shanghao/client/http/useCallMutation'
-import { yuan } from '@shanghao/contract/money'
 import { closingObstacleNames } from '@shanghao/contract/user/closingStates'
 import { Button, Dropdown } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { alertDialog, toast } from '../../core/feedback/feedback.ts'
 import { downloadFile } from '../../core/files/downloadFile.ts'
 import { showFailure } from '../../core/http/failures.ts'
+import { amountText } from '../../core/money/amountText.ts'
 import { useMay } from '../access.ts'
 import { client } from '../client.ts'
 
@@ -59,7 +59,7 @@ export function PersonActions({
     const open = found.obstacles.map(({ kind, count, fen }) =>
       fen === null
         ? `${closingObstacleNames[kind]} ${count} 项`
-        : `${closingObstacleNames[kind]} ${yuan(fen)} 元`,
+        : `${closingObstacleNames[kind]} ${amountText(fen)}`,
     )
     await alertDialog({ title: '还不能注销', text: `请先了结：${open.join('、')}` })
     return true

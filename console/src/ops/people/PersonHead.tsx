@@ -9,7 +9,7 @@ import { Reveal } from './Reveal.tsx'
 
 type Person = CallOutput<'people', 'person'>
 
-const when = (at: number | null): string => (at === null ? '–' : momentText(at, serverNow()))
+const when = (at: number | null): string => (at === null ? '—' : momentText(at, serverNow()))
 
 const identityText = ({ identity, triesToday, triesMax }: Person): string => {
   if (!identity) return `未实名，今天核验 ${triesToday}/${triesMax} 次`
@@ -44,6 +44,7 @@ export function PersonHead({ person }: { person: Person }) {
         {closesAt !== null && <Alert type="warning" showIcon title={`已申请注销，${when(closesAt)} 生效`} />}
       </div>
       <Descriptions
+        className="panel"
         column={{ xs: 1, md: 2, xl: 3 }}
         items={[
           { key: 'id', label: '用户编号', children: <span className="num">{userId}</span> },
@@ -57,12 +58,12 @@ export function PersonHead({ person }: { person: Person }) {
           {
             key: 'name',
             label: '姓名',
-            children: identity ? <Reveal userId={userId} what="name" masked={identity.name} /> : '–',
+            children: identity ? <Reveal userId={userId} what="name" masked={identity.name} /> : '—',
           },
           {
             key: 'number',
             label: '身份证号',
-            children: identity ? <Reveal userId={userId} what="id_number" masked={identity.idNumber} /> : '–',
+            children: identity ? <Reveal userId={userId} what="id_number" masked={identity.idNumber} /> : '—',
           },
           { key: 'identity', label: '实名', children: identityText(person) },
           {

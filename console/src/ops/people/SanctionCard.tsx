@@ -69,7 +69,7 @@ export function SanctionCard({
         ]
       : []
   return (
-    <li className="person-card">
+    <li className="panel person-card">
       <div className="person-row">
         {heading}
         <strong>{sanctionKinds[kind]}</strong>

@@ -2,11 +2,11 @@ import type { CallOutput } from '@shanghao/client/http/calls'
 import { useCall } from '@shanghao/client/http/useCall'
 import { shanghaiDate } from '@shanghao/client/time/shanghaiTime'
 import { clockText } from '@shanghao/client/time/timeText'
-import { yuanShort } from '@shanghao/contract/money'
 import { type Measure, measureLabels, measures, moneyMeasures } from '@shanghao/contract/platform/states'
 import { Segmented } from 'antd'
 import { useNavigate, useSearchParams } from 'react-router'
 import { DayChart } from '../../core/charts/DayChart.tsx'
+import { amountText } from '../../core/money/amountText.ts'
 import { QueryView } from '../../core/shell/QueryView.tsx'
 import { TextSkeleton } from '../../core/shell/TextSkeleton.tsx'
 import { client } from '../client.ts'
@@ -22,7 +22,7 @@ const befores = { hour: '前 24 小时', day: '前 30 天' } as const
 const isMeasure = (text: string | null): text is Measure => measures.some((measure) => measure === text)
 
 const valueText = (measure: Measure, value: number): string =>
-  moneyMeasures.has(measure) ? `¥${yuanShort(value)}` : value.toLocaleString('zh-CN')
+  moneyMeasures.has(measure) ? amountText(value) : value.toLocaleString('zh-CN')
 
 /** The change against the span before: `+12%`; null without anything to compare with. */
 const changeText = ({ total, totalBefore }: Series): string | null => {

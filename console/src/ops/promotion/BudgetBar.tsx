@@ -1,5 +1,5 @@
-import { yuan } from '@shanghao/contract/money'
 import './promotion.css'
+import { amountText } from '../../core/money/amountText.ts'
 
 /** How much of a budget is given, and promised to recharges that are not paid yet. */
 export function BudgetBar({
@@ -19,8 +19,8 @@ export function BudgetBar({
         <i className="budget-promised" style={{ width: share(promisedFen) }} />
       </div>
       <span className="num budget-text">
-        已发 ¥{yuan(grantedFen)}
-        {promisedFen > 0 && `，预留 ¥${yuan(promisedFen)}`}，共 ¥{yuan(budgetFen)}
+        已发 {amountText(grantedFen)}
+        {promisedFen > 0 && `，预留 ${amountText(promisedFen)}`}，共 {amountText(budgetFen)}
       </span>
     </div>
   )

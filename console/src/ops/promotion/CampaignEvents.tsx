@@ -1,7 +1,7 @@
 import type { CallOutput } from '@shanghao/client/http/calls'
 import { serverNow } from '@shanghao/client/time/clock'
 import { momentText } from '@shanghao/client/time/timeText'
-import { yuan } from '@shanghao/contract/money'
+import { amountText } from '../../core/money/amountText.ts'
 
 type Event = CallOutput<'promotion', 'campaignDetail'>['events'][number]
 
@@ -14,15 +14,15 @@ const verbs: Readonly<Record<string, string>> = {
 /** Which operators did what with a campaign. */
 export function CampaignEvents({ events }: { events: readonly Event[] }) {
   return (
-    <section className="campaign-card">
-      <h2>操作记录</h2>
+    <section className="panel campaign-part">
+      <h2 className="panel-title">操作记录</h2>
       <ul className="campaign-events">
         {events.map(({ verb, operatorId, at, amountFen, reason }) => (
           <li key={`${verb}-${at}`}>
             <time className="num">{momentText(at, serverNow())}</time>
             <span>
               {verbs[verb] ?? verb}
-              {amountFen !== null && <span className="num"> ¥{yuan(amountFen)}</span>}
+              {amountFen !== null && <span className="num"> {amountText(amountFen)}</span>}
               {reason !== null && `：${reason}`}
             </span>
             <span className="num campaign-by">运营人员 {operatorId}</span>

@@ -2,7 +2,6 @@ import { useCall } from '@shanghao/client/http/useCall'
 import { useCallMutation } from '@shanghao/client/http/useCallMutation'
 import { serverNow } from '@shanghao/client/time/clock'
 import { momentText, rangeText } from '@shanghao/client/time/timeText'
-import { yuan } from '@shanghao/contract/money'
 import { campaignKindNames } from '@shanghao/contract/promotion/states'
 import { Button, Descriptions } from 'antd'
 import { useState } from 'react'
@@ -23,6 +22,7 @@ import { chartDays } from './chartDays.ts'
 import { GrantDialog } from './GrantDialog.tsx'
 import { RaiseDialog } from './RaiseDialog.tsx'
 import './promotion.css'
+import { amountText } from '../../core/money/amountText.ts'
 
 /** A campaign: budget, what it gave by day and to whom, and its acts. */
 export default function CampaignPage() {
@@ -67,7 +67,7 @@ export default function CampaignPage() {
       <QueryView query={query}>
         {(campaign) => (
           <>
-            <section className="campaign-card">
+            <section className="panel campaign-part">
               <Descriptions column={{ xs: 1, md: 2 }} size="small">
                 <Descriptions.Item label="类型">{campaignKindNames[campaign.kind]}</Descriptions.Item>
                 <Descriptions.Item label="状态">
@@ -91,16 +91,16 @@ export default function CampaignPage() {
                 </Descriptions.Item>
               </Descriptions>
             </section>
-            <section className="campaign-card">
+            <section className="panel campaign-part">
               <header className="campaign-head">
-                <h2>最近 30 天发出</h2>
+                <h2 className="panel-title">最近 30 天发出</h2>
                 <Link to={paths.sharedClaims({ campaignId: text })}>查看共用设备、账户的领取</Link>
               </header>
               <DayChart
                 label="最近 30 天每天发出的金额"
                 names={{ value: '发出金额' }}
                 points={chartDays(campaign.byDay, serverNow())}
-                format={(fen) => `¥${yuan(fen)}`}
+                format={amountText}
                 onPick={(day) => setAddress({ days: `${day}~${day}` }, { preventScrollReset: true })}
               />
             </section>

@@ -1,8 +1,8 @@
 import type { ListItem } from '@shanghao/client/http/calls'
 import { serverNow } from '@shanghao/client/time/clock'
 import { momentText } from '@shanghao/client/time/timeText'
-import { yuan } from '@shanghao/contract/money'
 import { redPacketStateNames } from '@shanghao/contract/promotion/states'
+import { Money } from '../../core/money/Money.tsx'
 import type { Column } from '../../core/table/column.ts'
 import { DataTable } from '../../core/table/DataTable.tsx'
 import { days } from '../../core/table/filters.ts'
@@ -27,7 +27,7 @@ const columns: readonly Column<Claim>[] = [
     title: '金额',
     width: 120,
     align: 'end',
-    render: ({ amountFen }) => <span className="num">¥{yuan(amountFen)}</span>,
+    render: ({ amountFen }) => <Money fen={amountFen} />,
   },
   {
     key: 'state',

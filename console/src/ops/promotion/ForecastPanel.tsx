@@ -4,8 +4,8 @@ import { useCall } from '@shanghao/client/http/useCall'
 import { serverNow } from '@shanghao/client/time/clock'
 import { momentText } from '@shanghao/client/time/timeText'
 import { useDebouncedValue } from '@shanghao/client/time/useDebouncedValue'
-import { yuan } from '@shanghao/contract/money'
 import { Alert } from 'antd'
+import { amountText } from '../../core/money/amountText.ts'
 import { TextSkeleton } from '../../core/shell/TextSkeleton.tsx'
 import { client } from '../client.ts'
 import type { CampaignDraft } from './CampaignForm.tsx'
@@ -34,8 +34,8 @@ export function ForecastPanel({ draft }: { draft: CampaignDraft | null }) {
     handles: ['INVALID_INPUT', 'NOT_FOUND'],
   })
   return (
-    <aside className="forecast" aria-label="预测">
-      <h2>会花多少</h2>
+    <aside className="panel forecast" aria-label="预测">
+      <h2 className="panel-title">会花多少</h2>
       {settled === null ? (
         <p className="forecast-hint">填好时间、预算和奖励后，在这里预测花费。</p>
       ) : query.error ? (
@@ -64,7 +64,7 @@ function Figures({ forecast }: { forecast: Forecast }) {
         {bars.map(({ name, fen }) => (
           <li key={name}>
             <span>{name}</span>
-            <strong className="num">¥{yuan(fen)}</strong>
+            <strong className="num">{amountText(fen)}</strong>
             <i aria-hidden="true" style={{ width: `${worstFen === 0 ? 0 : (fen / worstFen) * 100}%` }} />
           </li>
         ))}

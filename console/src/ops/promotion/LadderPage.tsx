@@ -4,7 +4,7 @@ import { useCallMutation } from '@shanghao/client/http/useCallMutation'
 import { serverNow } from '@shanghao/client/time/clock'
 import { momentText } from '@shanghao/client/time/timeText'
 import { useDebouncedValue } from '@shanghao/client/time/useDebouncedValue'
-import { yuan, yuanShort } from '@shanghao/contract/money'
+import { yuanShort } from '@shanghao/contract/money'
 import { LADDER_STEPS_MAX } from '@shanghao/contract/promotion/states'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
@@ -16,6 +16,7 @@ import { QueryView } from '../../core/shell/QueryView.tsx'
 import { useMay } from '../access.ts'
 import { client } from '../client.ts'
 import './promotion.css'
+import { amountText } from '../../core/money/amountText.ts'
 
 type Step = { readonly fromFen: number; readonly bonusFen: number }
 
@@ -67,8 +68,8 @@ export default function LadderPage() {
           const last = shown.at(-1)
           return (
             <>
-              <section className="campaign-card">
-                <h2>阶梯</h2>
+              <section className="panel campaign-part">
+                <h2 className="panel-title">阶梯</h2>
                 <ol className="ladder">
                   {shown.map((step, i) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place alone
@@ -99,12 +100,12 @@ export default function LadderPage() {
                 {shown.length === 0 && <p className="forecast-hint">现在充值不赠送余额。</p>}
                 <p className="forecast-hint">
                   最近 30 天充值 <span className="num">{recharges.count}</span> 笔，共{' '}
-                  <span className="num">¥{yuan(recharges.amountFen)}</span>；按现在的阶梯赠送{' '}
-                  <span className="num">¥{yuan(recharges.bonusFen)}</span>
+                  <span className="num">{amountText(recharges.amountFen)}</span>；按现在的阶梯赠送{' '}
+                  <span className="num">{amountText(recharges.bonusFen)}</span>
                   {isComplete && tried.data && (
                     <>
                       ，按修改后的阶梯赠送{' '}
-                      <strong className="num">¥{yuan(tried.data.recharges.bonusFen)}</strong>
+                      <strong className="num">{amountText(tried.data.recharges.bonusFen)}</strong>
                     </>
                   )}
                   。
@@ -137,8 +138,8 @@ export default function LadderPage() {
                   </div>
                 )}
               </section>
-              <section className="campaign-card">
-                <h2>修改记录</h2>
+              <section className="panel campaign-part">
+                <h2 className="panel-title">修改记录</h2>
                 <ul className="campaign-events">
                   {changes.map(({ operatorId, at, steps: set }) => (
                     <li key={at}>

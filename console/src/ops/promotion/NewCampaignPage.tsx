@@ -74,7 +74,7 @@ export default function NewCampaignPage() {
           form={form}
           mutation={mutation}
           initial={{ kind: 'welcome', startsAt: now, endsAt: now + 30 * DAY_MS }}
-          className="campaign-form"
+          className="panel"
           onSubmit={() => draft && mutation.run(draft)}
         >
           <CampaignFields kind={kind} />

@@ -2,7 +2,6 @@ import type { CallOutput } from '@shanghao/client/http/calls'
 import { useCall } from '@shanghao/client/http/useCall'
 import { serverNow } from '@shanghao/client/time/clock'
 import { momentText } from '@shanghao/client/time/timeText'
-import { yuan } from '@shanghao/contract/money'
 import { sharedKindNames, sharedKinds } from '@shanghao/contract/promotion/states'
 import { Radio, Select } from 'antd'
 import { useSearchParams } from 'react-router'
@@ -13,6 +12,7 @@ import { ListTable } from '../../core/table/ListTable.tsx'
 import { client } from '../client.ts'
 import { PersonLink } from './PersonLink.tsx'
 import './promotion.css'
+import { Money } from '../../core/money/Money.tsx'
 
 type Group = CallOutput<'promotion', 'sharedClaims'>['groups'][number]
 
@@ -51,7 +51,7 @@ const columns: readonly Column<Group>[] = [
     title: '金额',
     width: 128,
     align: 'end',
-    render: ({ amountFen }) => <span className="num">¥{yuan(amountFen)}</span>,
+    render: ({ amountFen }) => <Money fen={amountFen} />,
   },
   {
     key: 'last',

@@ -60,9 +60,9 @@ export function Conversation({
     <QueryView query={query}>
       {(found) => (
         <>
-          <section className="desk-card desk-conversation" aria-label="会话">
+          <section className="panel desk-conversation" aria-label="会话">
             <header className="desk-head">
-              <h2 className="desk-heading">{found.stateName}</h2>
+              <h2 className="panel-title">{found.stateName}</h2>
               {isTaken && (
                 <div className="desk-acts">
                   <Button onClick={() => setOpen('hand_over')}>转接</Button>

@@ -57,13 +57,13 @@ const columns: readonly Column<Row>[] = [
     key: 'operator',
     title: '客服',
     width: 112,
-    render: ({ takenBy }) => <span className="num">{takenBy ?? '–'}</span>,
+    render: ({ takenBy }) => <span className="num">{takenBy ?? '—'}</span>,
   },
   {
     key: 'rating',
     title: '评分',
     width: 88,
-    render: ({ rating }) => <span className="num">{rating === null ? '–' : `${rating} 星`}</span>,
+    render: ({ rating }) => <span className="num">{rating === null ? '—' : `${rating} 星`}</span>,
   },
   {
     key: 'opened',
@@ -95,8 +95,8 @@ export default function ConversationsPage() {
   const ratings = useCall(client.support.deskRatings, { days: RATING_DAYS })
   return (
     <Page title="会话和评分">
-      <section className="ratings" aria-label="评分">
-        <h2 className="ratings-heading">最近 {RATING_DAYS} 天的评分</h2>
+      <section className="panel ratings" aria-label="评分">
+        <h2 className="panel-title">最近 {RATING_DAYS} 天的评分</h2>
         <QueryView query={ratings}>
           {({ list }) =>
             list.length === 0 ? (

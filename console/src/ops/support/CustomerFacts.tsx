@@ -13,8 +13,8 @@ export function CustomerFacts({ conversation }: { conversation: DeskConversation
   const now = serverNow()
   const isOrder = scene === 'order' && ref !== null && /^\d{19}$/.test(ref)
   return (
-    <section className="desk-card desk-facts" aria-label="用户资料">
-      <h2 className="desk-heading">用户资料</h2>
+    <section className="panel desk-facts" aria-label="用户资料">
+      <h2 className="panel-title">用户资料</h2>
       <Descriptions
         column={1}
         size="small"

@@ -81,16 +81,16 @@ export default function DeskPage() {
     >
       <div className="desk" data-open={conversationId !== null || undefined}>
         <div className="desk-lists">
-          <section className="desk-card" aria-label="接待中">
-            <h2 className="desk-heading">接待中</h2>
+          <section className="panel" aria-label="接待中">
+            <h2 className="panel-title">接待中</h2>
             <QueryView query={mine}>
               {({ list }) => (
                 <Rows rows={list} current={conversationId} onOpen={open} empty="没有接待中的会话" />
               )}
             </QueryView>
           </section>
-          <section className="desk-card" aria-label="排队">
-            <h2 className="desk-heading">排队</h2>
+          <section className="panel" aria-label="排队">
+            <h2 className="panel-title">排队</h2>
             <QueryView query={queue}>
               {({ list }) => (
                 <Rows
@@ -106,7 +106,7 @@ export default function DeskPage() {
           </section>
         </div>
         {conversationId === null ? (
-          <section className="desk-card desk-none">
+          <section className="panel desk-none">
             <StateView kind="empty" title="没有打开的会话" text="从排队里接待一个，或打开接待中的会话。" />
           </section>
         ) : (

@@ -19,7 +19,7 @@ import './PhoneApplicationPage.css'
 const ReasonDialog = lazy(() => import('../../core/form/ReasonDialog.tsx'))
 
 type Application = CallOutput<'user', 'phoneApplication'>
-const when = (at: number | null): string => (at === null ? '–' : momentText(at, serverNow()))
+const when = (at: number | null): string => (at === null ? '—' : momentText(at, serverNow()))
 
 /** An application to change the bound number, with its pictures. */
 export default function PhoneApplicationPage() {
@@ -39,7 +39,7 @@ export default function PhoneApplicationPage() {
 function Content({ application }: { application: Application }) {
   const { compared, userId, pictures } = application
   return (
-    <>
+    <div className="panel">
       {compared !== 'match' && (
         <Alert type="warning" showIcon title="填写的身份没有核对上，这份申请只能拒绝" />
       )}
@@ -59,7 +59,7 @@ function Content({ application }: { application: Application }) {
           {
             key: 'user',
             label: '用户',
-            children: userId === null ? '–' : <Link to={paths.person({ userId })}>用户 {userId}</Link>,
+            children: userId === null ? '—' : <Link to={paths.person({ userId })}>用户 {userId}</Link>,
           },
           { key: 'registered', label: '注册', children: when(application.registeredAt) },
           { key: 'signedIn', label: '最近登录', children: when(application.lastSignInAt) },
@@ -78,7 +78,7 @@ function Content({ application }: { application: Application }) {
           </li>
         ))}
       </ul>
-    </>
+    </div>
   )
 }
 

@@ -21,13 +21,13 @@ export default function ClaimPage() {
   const reasons = useCall(client.disputes.reasonsForOwner, { orderId })
   return (
     <Page title="申请押金赔付">
-      <div className="dispute-page">
+      <div className="panels">
         <QueryView query={reasons}>
           {(data) =>
             data.liveDisputeId === null ? (
               <Claim orderId={orderId} reasons={data} />
             ) : (
-              <section className="dispute-card">
+              <section className="panel">
                 <p className="dispute-note">这一单已经申请过，正在处理。</p>
                 <Link to={paths.dispute({ disputeId: data.liveDisputeId })}>查看维权详情</Link>
               </section>
@@ -44,7 +44,7 @@ function Claim({ orderId, reasons }: { orderId: string; reasons: Reasons }) {
   const label = useId()
   const { fileBy, answerMinutes, groups } = reasons
   return (
-    <section className="dispute-card" aria-label="申请">
+    <section className="panel" aria-label="申请">
       <p className="dispute-note num">
         {fileBy !== null && `请在 ${momentText(fileBy, serverNow())} 前提交，之后押金自动退给租客。`}
         提交后押金由平台托管到处理结束，租客有 {spanText(answerMinutes * 60_000)}回应。

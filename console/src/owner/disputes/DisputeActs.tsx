@@ -66,8 +66,8 @@ export function DisputeActs({ dispute }: { dispute: OwnerDispute }) {
   if (may.length === 0) return null
   const has = (act: OwnerDispute['may'][number]) => may.includes(act)
   return (
-    <section className="dispute-card" aria-label="处理">
-      <h2 className="dispute-heading">处理</h2>
+    <section className="panel" aria-label="处理">
+      <h2 className="panel-title">处理</h2>
       <div className="dispute-acts">
         {has('agree') && (
           <Button type="primary" size="large" loading={agree.busy} onClick={() => void askAgree()}>

@@ -34,9 +34,9 @@ function Dispute({ dispute }: { dispute: OwnerDispute }) {
   const { order, reasonLabel, party, stateName, renter, dueAt, dueText, outcomeText } = dispute
   const now = serverNow()
   return (
-    <div className="dispute-page">
-      <section className="dispute-card" aria-label="概况">
-        <h2 className="dispute-title">
+    <div className="panels">
+      <section className="panel" aria-label="概况">
+        <h2 className="panel-lead">
           {partyNames[party]}投诉：{reasonLabel}
         </h2>
         <p className="dispute-state">
@@ -67,8 +67,8 @@ function Dispute({ dispute }: { dispute: OwnerDispute }) {
       <Money dispute={dispute} />
       <DisputeActs dispute={dispute} />
       <Entries dispute={dispute} />
-      <section className="dispute-card" aria-label="平台记录">
-        <h2 className="dispute-heading">平台记录</h2>
+      <section className="panel" aria-label="平台记录">
+        <h2 className="panel-title">平台记录</h2>
         <Descriptions
           column={{ xs: 1, md: 2 }}
           size="small"
@@ -82,8 +82,8 @@ function Dispute({ dispute }: { dispute: OwnerDispute }) {
 function Money({ dispute }: { dispute: OwnerDispute }) {
   const { claim, offer, decision, outcome, income, state } = dispute
   return (
-    <section className="dispute-card" aria-label="金额">
-      <h2 className="dispute-heading">金额</h2>
+    <section className="panel" aria-label="金额">
+      <h2 className="panel-title">金额</h2>
       <dl className="dispute-money num">
         <dt>申请</dt>
         <dd>
@@ -122,8 +122,8 @@ function Money({ dispute }: { dispute: OwnerDispute }) {
 function Entries({ dispute }: { dispute: OwnerDispute }) {
   const now = serverNow()
   return (
-    <section className="dispute-card" aria-label="经过">
-      <h2 className="dispute-heading">经过</h2>
+    <section className="panel" aria-label="经过">
+      <h2 className="panel-title">经过</h2>
       <ol className="dispute-entries">
         {dispute.entries.map(({ at, title, text, pictures, staffName }) => (
           <li key={`${at} ${title}`}>

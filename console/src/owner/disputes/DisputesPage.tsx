@@ -48,7 +48,7 @@ const columns: readonly Column<Dispute>[] = [
     title: '方案',
     width: 96,
     align: 'end',
-    render: ({ offerFen }) => <span className="num">{offerFen === null ? '–' : yuanSign(offerFen)}</span>,
+    render: ({ offerFen }) => <span className="num">{offerFen === null ? '—' : yuanSign(offerFen)}</span>,
   },
   { key: 'state', title: '进度', width: 220, render: (row) => <span className="num">{dueText(row)}</span> },
 ]

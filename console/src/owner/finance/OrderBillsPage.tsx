@@ -38,7 +38,7 @@ const columns: readonly Column<Bill>[] = [
   {
     key: 'createdAt',
     title: '下单时间',
-    width: 120,
+    width: 136,
     render: ({ createdAt }) => <time className="num">{momentText(createdAt, serverNow())}</time>,
   },
   {
@@ -52,12 +52,12 @@ const columns: readonly Column<Bill>[] = [
       </span>
     ),
   },
-  { key: 'state', title: '状态', width: 96, render: ({ stateName }) => stateName },
+  { key: 'state', title: '状态', width: 88, render: ({ stateName }) => stateName },
   { key: 'rent', title: '租金', width: 96, align: 'end', render: ({ rentFen }) => <Money fen={rentFen} /> },
   {
     key: 'refund',
     title: '退给租客',
-    width: 96,
+    width: 104,
     align: 'end',
     render: ({ refundFen }) => <Money fen={-refundFen} />,
   },
@@ -65,7 +65,7 @@ const columns: readonly Column<Bill>[] = [
     key: 'commission',
     title: '平台服务费',
     phone: 'none',
-    width: 96,
+    width: 112,
     align: 'end',
     render: ({ commissionFen }) => <Money fen={-commissionFen} />,
   },

@@ -2,11 +2,12 @@ import type { CallOutput } from '@shanghao/client/http/calls'
 import { useCall } from '@shanghao/client/http/useCall'
 import { useFormMutation } from '@shanghao/client/http/useFormMutation'
 import { useDebouncedValue } from '@shanghao/client/time/useDebouncedValue'
-import { parseYuan, yuan, yuanShort } from '@shanghao/contract/money'
+import { parseYuan, yuanShort } from '@shanghao/contract/money'
 import { Button, Drawer, Form, Input, Select } from 'antd'
 import { toast } from '../../core/feedback/feedback.ts'
 import { CallForm } from '../../core/form/CallForm.tsx'
 import { requiredRules } from '../../core/form/rules.ts'
+import { amountText } from '../../core/money/amountText.ts'
 import { Money } from '../../core/money/Money.tsx'
 import { QueryView } from '../../core/shell/QueryView.tsx'
 import { StateView } from '../../core/shell/StateView.tsx'
@@ -128,7 +129,11 @@ function WithdrawForm({ config, onDone }: { config: Config; onDone: () => void }
             },
           },
         ]}
-        extra={shown ? `手续费 ${yuan(shown.feeFen)} 元，实际到账 ${yuan(shown.arrivesFen)} 元` : ' '}
+        extra={
+          shown
+            ? `手续费 ${amountText(shown.feeFen)}，实际到账 ${amountText(shown.arrivesFen)}`
+            : `一次可提 ${yuanShort(minFen)}–${yuanShort(maxFen)} 元`
+        }
       >
         <Input inputMode="decimal" autoComplete="off" />
       </Form.Item>

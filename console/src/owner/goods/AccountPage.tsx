@@ -49,6 +49,7 @@ function Content({ account }: { account: Account }) {
         <Alert type="info" showIcon title="填写账号密码后才能提交审核" />
       )}
       <Descriptions
+        className="panel"
         column={{ xs: 1, md: 2 }}
         items={[
           { key: 'state', label: '状态', children: <GoodsState account={account} /> },
@@ -70,8 +71,8 @@ function Content({ account }: { account: Account }) {
 
 function Pictures({ shots }: { shots: Account['screenshots'] }) {
   return (
-    <section>
-      <h2>截图</h2>
+    <section className="panel">
+      <h2 className="panel-title">截图</h2>
       <ol className="account-pictures">
         {shots.map(({ publicKey, art, url, caption }, at) => (
           <li key={publicKey ?? `drawn ${art}`}>

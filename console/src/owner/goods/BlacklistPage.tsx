@@ -16,7 +16,7 @@ import { paths } from '../paths.ts'
 type Blocked = ListItem<'goods', 'blockedRenters'>
 
 const columns: readonly Column<Blocked>[] = [
-  { key: 'renter', title: '租客', phone: 'heading', render: ({ renter }) => renter },
+  { key: 'renter', title: '租客', width: 128, phone: 'heading', render: ({ renter }) => renter },
   { key: 'title', title: '租过的账号', render: ({ title }) => title },
   {
     key: 'order',
@@ -32,7 +32,7 @@ const columns: readonly Column<Blocked>[] = [
   {
     key: 'at',
     title: '加入时间',
-    width: 160,
+    width: 144,
     render: ({ at }) => <time className="num">{momentText(at, serverNow())}</time>,
   },
 ]

@@ -27,8 +27,8 @@ export function CredentialForm({
   })
   const login = zone.split('·').at(-1) ?? ''
   return (
-    <section>
-      <h2>账号密码</h2>
+    <section className="panel">
+      <h2 className="panel-title">账号密码</h2>
       <p>
         {sealedAt === null
           ? '还没有填写。保存后加密，不再显示，只有租用中的租客能看到。'

@@ -91,12 +91,14 @@ export function ImportForm() {
         </span>
         <input
           type="file"
+          className="visually-hidden"
           accept=".xlsx,.csv"
           onChange={({ target }) => {
             setFile(target.files?.[0] ?? null)
             setProblems([])
           }}
         />
+        <span className="import-file">{file === null ? '选择文件' : file.name}</span>
       </label>
       {kind === 'create' && (
         <Checkbox checked={submits} onChange={({ target }) => setSubmits(target.checked)}>

@@ -52,7 +52,7 @@ const columns: readonly Column<Plan>[] = [
     title: '执行的账号',
     width: 120,
     align: 'end',
-    render: ({ changed }) => <span className="num">{changed ?? '–'}</span>,
+    render: ({ changed }) => <span className="num">{changed ?? '—'}</span>,
   },
   {
     key: 'createdAt',

@@ -16,8 +16,8 @@ const names: Readonly<Record<Shown[number]['state'], readonly [name: string, col
 export function Versions({ versions }: { versions: Shown }) {
   if (versions.length === 0) return null
   return (
-    <section>
-      <h2>审核记录</h2>
+    <section className="panel">
+      <h2 className="panel-title">审核记录</h2>
       <ol className="account-versions">
         {versions.map(({ version, state, title, reason, by, at }) => {
           const [name, colour] = names[state]

@@ -25,10 +25,10 @@ export const accountColumns: readonly Column<Account>[] = [
   {
     key: 'game',
     title: '游戏区服',
-    width: 160,
+    width: 200,
     render: ({ gameName, zone }) => `${gameName} ${zone}`,
   },
-  { key: 'state', title: '状态', width: 112, render: (account) => <GoodsState account={account} /> },
+  { key: 'state', title: '状态', width: 96, render: (account) => <GoodsState account={account} /> },
   {
     key: 'price',
     title: '每小时',
@@ -49,7 +49,7 @@ export const accountColumns: readonly Column<Account>[] = [
   {
     key: 'rents',
     title: '出租次数',
-    width: 104,
+    width: 116,
     align: 'end',
     sort: { descend: 'popular' },
     render: ({ rentCount }) => <span className="num">{rentCount}</span>,
@@ -57,9 +57,9 @@ export const accountColumns: readonly Column<Account>[] = [
   {
     key: 'free',
     title: '何时可租',
-    width: 120,
+    width: 112,
     render: ({ freeAt }) =>
       freeAt === null ? '空闲' : <time className="num">{momentText(freeAt, serverNow())}</time>,
   },
-  { key: 'note', title: '备注', width: 112, phone: 'none', render: ({ note }) => note },
+  { key: 'note', title: '备注', width: 88, phone: 'none', render: ({ note }) => note },
 ]

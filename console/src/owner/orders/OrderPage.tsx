@@ -34,9 +34,9 @@ function Order({ order }: { order: OwnerOrder }) {
   const may = useMay()
   const now = serverNow()
   return (
-    <div className="order-page">
-      <section className="order-card" aria-label="概况">
-        <h2 className="order-title">{title}</h2>
+    <div className="panels">
+      <section className="panel" aria-label="概况">
+        <h2 className="panel-lead">{title}</h2>
         <Descriptions
           column={{ xs: 1, md: 2 }}
           size="small"
@@ -68,22 +68,22 @@ function Order({ order }: { order: OwnerOrder }) {
           {may('money_read') && <Link to={paths.orderBill({ orderId })}>账单</Link>}
         </p>
       </section>
-      <section className="order-card" aria-label="押金">
-        <h2 className="order-heading">押金</h2>
+      <section className="panel" aria-label="押金">
+        <h2 className="panel-title">押金</h2>
         <OrderDeposit order={order} />
       </section>
       {may('disputes') && (
-        <section className="order-card" aria-label="维权">
-          <h2 className="order-heading">维权</h2>
+        <section className="panel" aria-label="维权">
+          <h2 className="panel-title">维权</h2>
           <OrderDisputes orderId={orderId} />
         </section>
       )}
-      <section className="order-card" aria-label="租客">
-        <h2 className="order-heading">租客</h2>
+      <section className="panel" aria-label="租客">
+        <h2 className="panel-title">租客</h2>
         <OrderRenter order={order} />
       </section>
-      <section className="order-card" aria-label="查看账号密码">
-        <h2 className="order-heading">查看账号密码</h2>
+      <section className="panel" aria-label="查看账号密码">
+        <h2 className="panel-title">查看账号密码</h2>
         <RentalLooks orderId={orderId} />
       </section>
     </div>

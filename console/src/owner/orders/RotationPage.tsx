@@ -30,9 +30,9 @@ export default function RotationPage() {
   const may = useMay()
   return (
     <Page title="改密提醒">
-      <div className="order-page">
-        <section className="order-card" aria-label="提醒规则">
-          <h2 className="order-heading">提醒规则</h2>
+      <div className="panels">
+        <section className="panel" aria-label="提醒规则">
+          <h2 className="panel-title">提醒规则</h2>
           <QueryView query={rule}>
             {(data) =>
               may('goods_edit') ? (
@@ -115,7 +115,7 @@ function DueAccounts({ rule }: { rule: Rule }) {
             />
           ) : (
             <>
-              <h2 className="order-heading num">该修改密码 {agedCount}</h2>
+              <h2 className="panel-title num">该修改密码 {agedCount}</h2>
               {agedCount > aged.length && (
                 <p className="board-note num">先列出最久没改的 {aged.length} 个，改好后显示其余的。</p>
               )}

@@ -83,21 +83,21 @@ function Content({ closed }: { closed: Day }) {
   const { violated, checkedAt, sums, acts, signature, publicKey, digest } = closed
   const total = sums.reduce((sum, { closingFen }) => sum + closingFen, 0)
   return (
-    <div className="desk">
+    <div className="finance">
       {violated.length > 0 && (
         <Alert
           type="error"
           showIcon
           title="结账时有检查不成立，查明前不要恢复转账"
           description={violated.map((name) => (
-            <p key={name} className="desk-note">
+            <p key={name} className="finance-note">
               {name}
             </p>
           ))}
         />
       )}
-      <section className="desk-panel">
-        <dl className="desk-head">
+      <section className="panel">
+        <dl className="finance-head">
           <div>
             <dt>流水</dt>
             <dd className="num">{closed.transfers} 笔</dd>
@@ -112,7 +112,7 @@ function Content({ closed }: { closed: Day }) {
             <dt>期末合计</dt>
             <dd>
               <Money fen={total} />
-              <span className="desk-second">{total === 0 ? '借贷平衡' : '不平衡'}</span>
+              <span className="finance-second">{total === 0 ? '借贷平衡' : '不平衡'}</span>
             </dd>
           </div>
           <div>
@@ -133,8 +133,8 @@ function Content({ closed }: { closed: Day }) {
           </div>
         </dl>
       </section>
-      <section className="desk-panel">
-        <h2>各科目</h2>
+      <section className="panel">
+        <h2 className="panel-title">各科目</h2>
         <Table<Sum>
           aria-label="各科目"
           size="small"
@@ -145,8 +145,8 @@ function Content({ closed }: { closed: Day }) {
           scroll={{ x: 'max-content' }}
         />
       </section>
-      <section className="desk-panel">
-        <h2>各类业务</h2>
+      <section className="panel">
+        <h2 className="panel-title">各类业务</h2>
         <Table<Act>
           aria-label="各类业务"
           size="small"
@@ -159,10 +159,12 @@ function Content({ closed }: { closed: Day }) {
         />
       </section>
       <VerifyReport day={closed.day} />
-      <section className="desk-panel">
-        <h2>签名</h2>
-        <p className="desk-note">日结单在结账时生成并签名（Ed25519）。公钥可以另存，不依赖本系统也能核对。</p>
-        <dl className="desk-codes">
+      <section className="panel">
+        <h2 className="panel-title">签名</h2>
+        <p className="finance-note">
+          日结单在结账时生成并签名（Ed25519）。公钥可以另存，不依赖本系统也能核对。
+        </p>
+        <dl className="finance-codes">
           <dt>流水校验值</dt>
           <dd>{digest}</dd>
           <dt>签名（Base64）</dt>

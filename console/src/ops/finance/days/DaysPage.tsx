@@ -78,7 +78,7 @@ export default function DaysPage() {
   const openFrom = useCall(client.finance.ledgerDays, table.input).data?.openFrom ?? null
   return (
     <Page title="日结">
-      <p className="desk-note">
+      <p className="finance-note">
         每天 01:40 自动结前一天的账。结账后，那一天的流水在数据库里不能新增、修改或删除，更正计入发生当天。
         {openFrom !== null && <> 未结账：{openFrom} 起。</>}
       </p>

@@ -13,9 +13,9 @@ export function VerifyReport({ day }: { day: string }) {
     onError: (error) => showFailure(error),
   })
   return (
-    <section className="desk-panel">
-      <h2>核对日结单</h2>
-      <p className="desk-note">
+    <section className="panel">
+      <h2 className="panel-title">核对日结单</h2>
+      <p className="finance-note">
         上传手里的日结单，核对它是否就是签名的那一份，以及流水和审计日志是否仍与结账时一致。
       </p>
       <input
@@ -44,7 +44,7 @@ function Result({
   result: CallOutput<'finance', 'verifyLedgerDay'>
 }) {
   return (
-    <div className="desk-result" role="status">
+    <div className="finance-result" role="status">
       <Alert
         type={isSigned ? 'success' : 'error'}
         showIcon

@@ -76,7 +76,7 @@ export default function AdjustPage() {
   return (
     <Page title="补偿与更正">
       <CallForm<Values>
-        className="desk-form"
+        className="finance-form"
         form={form}
         mutation={mutation}
         initial={{
@@ -92,7 +92,7 @@ export default function AdjustPage() {
         <Form.Item name="kind" label="做什么" rules={[{ required: true }]}>
           <Radio.Group options={Object.entries(kinds).map(([value, label]) => ({ value, label }))} />
         </Form.Item>
-        <p className="desk-note">
+        <p className="finance-note">
           {kind === 'compensate'
             ? '从平台补偿支出付给用户，对方会收到消息。超过单人限额的由另一位运营人员审批。'
             : '更正一处差错，必须由另一位运营人员审批。同一处差错对同一人只能更正一次。'}
@@ -107,7 +107,7 @@ export default function AdjustPage() {
                 现金余额 <Money fen={cash.data.balanceFen} />
               </>
             ) : (
-              ' '
+              '填写后显示对方的现金余额'
             )
           }
         >

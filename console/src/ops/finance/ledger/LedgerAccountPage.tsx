@@ -83,14 +83,16 @@ export default function LedgerAccountPage() {
     >
       <QueryView query={head} skeleton={<TextSkeleton rows={1} />}>
         {({ name, balanceFen, subject }) => (
-          <dl className="desk-panel desk-head">
+          <dl className="panel finance-head">
             <div>
               <dt>账户</dt>
               <dd>{name}</dd>
             </div>
             <div>
               <dt>余额</dt>
-              <dd className="desk-main">{balanceFen === null ? '不逐笔记' : <Money fen={balanceFen} />}</dd>
+              <dd className="finance-main">
+                {balanceFen === null ? '不逐笔记' : <Money fen={balanceFen} />}
+              </dd>
             </div>
             {subject && (
               <div>

@@ -35,16 +35,16 @@ export default function LedgerPage() {
     setAddress(nextId.trim() === '' ? { kind: nextKind } : { kind: nextKind, id: nextId.trim() })
   return (
     <Page title="流水查询">
-      <search className="desk-bar">
+      <search className="finance-bar">
         <Select
           aria-label="按什么查"
-          className="desk-kind"
+          className="finance-kind"
           value={kind}
           options={ledgerSubjects.map((value) => ({ value, label: ledgerSubjectNames[value] }))}
           onChange={(next) => search(next, '')}
         />
         <Input.Search
-          className="desk-search"
+          className="finance-search"
           aria-label={`${ledgerSubjectNames[kind]}编号`}
           placeholder={`${ledgerSubjectNames[kind]}编号`}
           enterButton="查询"
@@ -61,12 +61,12 @@ export default function LedgerPage() {
 
 function Platform() {
   return (
-    <section className="desk-panel">
-      <h2>平台与渠道的账户</h2>
-      <p className="desk-note">
+    <section className="panel">
+      <h2 className="panel-title">平台与渠道的账户</h2>
+      <p className="finance-note">
         用户、订单等的账户按编号查询。下面的账户不逐笔记余额，每天的余额在日结单里。
       </p>
-      <ul className="desk-rows">
+      <ul className="finance-rows">
         {Object.entries(platform).map(([account, name]) => (
           <li key={account}>
             <Link to={paths.ledgerAccount({ account })}>{name}</Link>
@@ -82,13 +82,13 @@ function Found({ kind, id }: { kind: LedgerSubject; id: string }) {
   return (
     <QueryView query={query}>
       {({ accounts, transfers }) => (
-        <div className="desk">
-          <section className="desk-panel">
-            <h2>资金账户</h2>
+        <div className="finance">
+          <section className="panel">
+            <h2 className="panel-title">资金账户</h2>
             {accounts.length === 0 ? (
               <StateView kind="empty" title="还没有资金往来" />
             ) : (
-              <ul className="desk-rows">
+              <ul className="finance-rows">
                 {accounts.map(({ account, name, balanceFen }) => (
                   <li key={account}>
                     <Link to={paths.ledgerAccount({ account })}>{name}</Link>
@@ -99,8 +99,8 @@ function Found({ kind, id }: { kind: LedgerSubject; id: string }) {
             )}
           </section>
           {transfers.length > 0 && (
-            <section className="desk-panel">
-              <h2>全部流水</h2>
+            <section className="panel">
+              <h2 className="panel-title">全部流水</h2>
               <TransferList transfers={transfers} />
             </section>
           )}

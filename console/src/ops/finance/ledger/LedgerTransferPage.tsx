@@ -37,12 +37,12 @@ export default function LedgerTransferPage() {
     >
       <QueryView query={query}>
         {({ transfer, subjects, act }) => (
-          <div className="desk">
-            <section className="desk-panel">
-              <dl className="desk-head">
+          <div className="finance">
+            <section className="panel">
+              <dl className="finance-head">
                 <div>
                   <dt>金额</dt>
-                  <dd className="desk-main">
+                  <dd className="finance-main">
                     <Money fen={transfer.fen} />
                   </dd>
                 </div>
@@ -58,7 +58,7 @@ export default function LedgerTransferPage() {
                 </div>
                 <div>
                   <dt>属于</dt>
-                  <dd className="desk-subjects">
+                  <dd className="finance-subjects">
                     {subjects.map(({ kind, id }) => (
                       <SubjectLink key={`${kind}-${id}`} kind={kind} id={id} isNamed />
                     ))}
@@ -66,8 +66,8 @@ export default function LedgerTransferPage() {
                 </div>
               </dl>
             </section>
-            <section className="desk-panel">
-              <h2>同一业务的全部流水</h2>
+            <section className="panel">
+              <h2 className="panel-title">同一业务的全部流水</h2>
               <TransferList transfers={act} current={transfer.transferId} />
             </section>
           </div>

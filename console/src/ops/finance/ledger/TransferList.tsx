@@ -12,7 +12,7 @@ function Side({ account, name, balanceFen }: { account: string; name: string; ba
     <span className="transfer-side">
       <Link to={paths.ledgerAccount({ account })}>{name}</Link>
       {balanceFen !== null && (
-        <span className="desk-second">
+        <span className="finance-second">
           余 <Money fen={balanceFen} />
         </span>
       )}
@@ -37,7 +37,7 @@ export function TransferList({
             <Link to={paths.ledgerTransfer({ transferId: String(transfer.transferId) })}>
               {transfer.text}
             </Link>
-            <span className="desk-second num">
+            <span className="finance-second num">
               {momentText(transfer.at, serverNow())} · {transfer.transferId}
             </span>
           </span>

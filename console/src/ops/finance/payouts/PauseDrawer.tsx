@@ -1,11 +1,11 @@
 import type { CallOutput } from '@shanghao/client/http/calls'
 import { useFormMutation } from '@shanghao/client/http/useFormMutation'
-import { yuan } from '@shanghao/contract/money'
 import { maxLength, minLength } from '@shanghao/contract/validation/text'
 import { Button, Drawer, Form, Input } from 'antd'
 import { toast } from '../../../core/feedback/feedback.ts'
 import { CallForm } from '../../../core/form/CallForm.tsx'
 import { requiredRules } from '../../../core/form/rules.ts'
+import { amountText } from '../../../core/money/amountText.ts'
 import { client } from '../../client.ts'
 import { afterAct, payoutCalls } from '../afterAct.ts'
 
@@ -47,9 +47,9 @@ export default function PauseDrawer({
         mutation={mutation}
         onSubmit={({ reason }) => (isPaused ? resume.run({ note: reason }) : pause.run({ reason }))}
       >
-        <p className="desk-note">
+        <p className="finance-note">
           {isPaused
-            ? `另一位运营人员审批后，等待中的 ${approved.count} 笔共 ${yuan(approved.fen)} 元立即转出。`
+            ? `另一位运营人员审批后，等待中的 ${approved.count} 笔共 ${amountText(approved.fen)} 立即转出。`
             : `所有服务器立即停止转出；转账中的 ${sending.count} 笔会继续查询结果。用户可以继续申请，恢复后转出。`}
         </p>
         <Form.Item name="reason" label={label} rules={requiredRules(label, minLength(2), maxLength(500))}>

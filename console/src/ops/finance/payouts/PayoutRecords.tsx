@@ -96,13 +96,13 @@ export function PayoutRecords() {
   })
   const sums = useCall(client.pay.payoutRecords, table.input, { keepPrevious: true }).data
   return (
-    <section className="desk-section">
-      <h2>与渠道逐笔对照</h2>
-      <div className="desk-bar">
+    <section className="finance-section">
+      <h2 className="panel-title">与渠道逐笔对照</h2>
+      <div className="finance-bar">
         <Input
           type="date"
           aria-label="账单日"
-          className="desk-day"
+          className="finance-day"
           max={latest}
           value={day}
           onChange={({ target }) => target.value !== '' && setAddress({ day: target.value })}
@@ -114,7 +114,7 @@ export function PayoutRecords() {
         )}
       </div>
       {sums && (
-        <p className="desk-note">
+        <p className="finance-note">
           {sums.state === 'compared'
             ? `渠道 ${sums.theirs.count} 笔，我们 ${sums.ours.count} 笔，${sums.different === 0 ? '没有差异' : `${sums.different} 条差异`}。`
             : '这一天的账单还没有取到，通常在次日 10 点后可取。'}{' '}

@@ -66,7 +66,7 @@ function Piles({ overview }: { overview: Overview }) {
     ['今天未成功', overview.failedToday, paths.withdrawals({ tab: 'failed' })],
   ] as const
   return (
-    <div className="desk">
+    <div className="finance">
       {!isOpen && <Alert type="warning" showIcon title="还没有配置支付宝转账，用户不能提现" />}
       {payoutPause && (
         <Alert
@@ -75,7 +75,7 @@ function Piles({ overview }: { overview: Overview }) {
           title={`转账已暂停，${momentText(payoutPause.pausedAt, serverNow())}起`}
           description={
             <>
-              <p className="desk-note">{payoutPause.reason}</p>
+              <p className="finance-note">{payoutPause.reason}</p>
               {overview.approved.count} 笔共 <Money fen={overview.approved.fen} /> 等待转出
               {oldestApprovedAt !== null && `，最早的申请于 ${momentText(oldestApprovedAt, serverNow())}`}。
               {awaitedApproval !== null && (
@@ -96,7 +96,7 @@ function Piles({ overview }: { overview: Overview }) {
           action={<Link to={paths.differences({ state: 'open', kind: 'payout' })}>去处理</Link>}
         />
       )}
-      <dl className="desk-piles">
+      <dl className="finance-piles">
         {piles.map(([name, { count, fen }, to]) => (
           <div key={name}>
             <dt>{name}</dt>

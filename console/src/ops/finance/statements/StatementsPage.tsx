@@ -43,7 +43,7 @@ function Statements({ subjects: { distributors, portals } }: { subjects: Subject
   const show = isPortal ? { show: 'portals' } : {}
   return (
     <>
-      <div className="desk-bar">
+      <div className="finance-bar">
         <Segmented
           options={Object.entries(shows).map(([value, label]) => ({ value, label }))}
           value={isPortal ? 'portals' : 'distributors'}
@@ -51,7 +51,7 @@ function Statements({ subjects: { distributors, portals } }: { subjects: Subject
         />
         <Select
           aria-label={isPortal ? '门户' : '分销商'}
-          className="desk-search"
+          className="finance-search"
           showSearch={{ optionFilterProp: 'label' }}
           value={id}
           options={options}
@@ -84,9 +84,9 @@ function Distributor({ id, month }: Shown) {
   return (
     <QueryView query={query}>
       {({ name, balanceFen, rows }) => (
-        <section className="desk-panel">
-          <div className="desk-bar">
-            <h2>{name}</h2>
+        <section className="panel">
+          <div className="finance-bar">
+            <h2 className="panel-title">{name}</h2>
             <span>
               没有转出的分成 <Money fen={balanceFen} />
             </span>
@@ -123,9 +123,9 @@ function Portal({ id, month }: Shown) {
   return (
     <QueryView query={query}>
       {({ name, rows }) => (
-        <section className="desk-panel">
-          <div className="desk-bar">
-            <h2>{name}</h2>
+        <section className="panel">
+          <div className="finance-bar">
+            <h2 className="panel-title">{name}</h2>
             <ExportButton
               run={(format) =>
                 downloadFile(

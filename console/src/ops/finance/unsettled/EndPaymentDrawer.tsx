@@ -1,6 +1,7 @@
 import { useFormMutation } from '@shanghao/client/http/useFormMutation'
-import { parseYuan, yuan } from '@shanghao/contract/money'
+import { parseYuan } from '@shanghao/contract/money'
 import { Drawer, Form } from 'antd'
+import { amountText } from '../../../core/money/amountText.ts'
 import { YuanItem } from '../../../core/money/YuanItem.tsx'
 import { client } from '../../client.ts'
 import { afterAct } from '../afterAct.ts'
@@ -43,7 +44,7 @@ export default function EndPaymentDrawer({
           })
         }
       >
-        <YuanItem name="amount" label="渠道收到的金额" extra={`这笔支付为 ${yuan(amountFen)} 元`} />
+        <YuanItem name="amount" label="渠道收到的金额" extra={`这笔支付为 ${amountText(amountFen)}`} />
       </EvidenceForm>
     </Drawer>
   )

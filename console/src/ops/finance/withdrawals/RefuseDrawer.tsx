@@ -1,11 +1,11 @@
 import { useFormMutation } from '@shanghao/client/http/useFormMutation'
 import { withdrawalRefusals } from '@shanghao/contract/finance/states'
-import { yuan } from '@shanghao/contract/money'
 import { maxLength, minLength } from '@shanghao/contract/validation/text'
 import { Button, Drawer, Form, Input } from 'antd'
 import { toast } from '../../../core/feedback/feedback.ts'
 import { CallForm } from '../../../core/form/CallForm.tsx'
 import { requiredRules } from '../../../core/form/rules.ts'
+import { amountText } from '../../../core/money/amountText.ts'
 import { client } from '../../client.ts'
 import { payoutCalls } from '../afterAct.ts'
 import type { Withdrawal } from '../payouts/records.ts'
@@ -39,8 +39,8 @@ export default function RefuseDrawer({
         mutation={mutation}
         onSubmit={({ reason }) => mutation.run({ id, reason })}
       >
-        <p className="desk-note">{yuan(amountFen)} 元全额退回申请人的余额，对方会看到下面的原因。</p>
-        <div className="desk-templates">
+        <p className="finance-note">{amountText(amountFen)} 全额退回申请人的余额，对方会看到下面的原因。</p>
+        <div className="finance-templates">
           {withdrawalRefusals.map((reason) => (
             <Button key={reason} block onClick={() => form.setFieldsValue({ reason })}>
               {reason}

@@ -23,14 +23,14 @@ const actorText = (actor: string): string => {
 /** Who did what with a withdrawal, the oldest first. */
 export function WithdrawalEvents({ withdrawal: { events } }: { withdrawal: Withdrawal }) {
   return (
-    <section className="desk-panel">
-      <h2>经过</h2>
-      <ol className="desk-rows">
+    <section className="panel">
+      <h2 className="panel-title">经过</h2>
+      <ol className="finance-rows">
         {events.map(({ at, verb, actor }) => (
           <li key={`${at}-${verb}`}>
             <time className="num">{momentText(at, serverNow())}</time>
             <span>{verbs[verb] ?? verb}</span>
-            <span className="desk-second">{actorText(actor)}</span>
+            <span className="finance-second">{actorText(actor)}</span>
           </li>
         ))}
       </ol>

@@ -3,7 +3,6 @@ import { useCallMutation } from '@shanghao/client/http/useCallMutation'
 import { serverNow } from '@shanghao/client/time/clock'
 import { momentText } from '@shanghao/client/time/timeText'
 import { mayWithdrawal } from '@shanghao/contract/finance/states'
-import { yuan } from '@shanghao/contract/money'
 import { Alert, Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
@@ -20,6 +19,7 @@ import { SubjectLink } from '../ledger/SubjectLink.tsx'
 import type { Withdrawal } from '../payouts/records.ts'
 import { WithdrawalEvents } from './WithdrawalEvents.tsx'
 import '../finance.css'
+import { amountText } from '../../../core/money/amountText.ts'
 
 const RefuseDrawer = lazy(() => import('./RefuseDrawer.tsx'))
 const EndWithdrawalDrawer = lazy(() => import('./EndWithdrawalDrawer.tsx'))
@@ -47,7 +47,7 @@ function Acts({ withdrawal }: { withdrawal: Withdrawal }) {
   )
   if (!may('finance_act')) return null
   const ask = async () => {
-    const text = `${yuan(arrivesFen)} 元将转到 ${holder} 的支付宝 ${account}，转出后不能撤回。`
+    const text = `${amountText(arrivesFen)} 将转到 ${holder} 的支付宝 ${account}，转出后不能撤回。`
     if (await confirmDialog({ title: '通过这笔提现？', text, confirm: '通过' })) void approve.run({ id })
   }
   const mayEnd = state === 'paying' || state === 'unknown'
@@ -85,7 +85,7 @@ function Acts({ withdrawal }: { withdrawal: Withdrawal }) {
 function Content({ withdrawal }: { withdrawal: Withdrawal }) {
   const { awaitedApproval, stuck, facts, money, days, related, others } = withdrawal
   return (
-    <div className="desk">
+    <div className="finance">
       {awaitedApproval !== null && (
         <Alert
           type="info"
@@ -102,31 +102,31 @@ function Content({ withdrawal }: { withdrawal: Withdrawal }) {
         />
       )}
       <Head withdrawal={withdrawal} />
-      <div className="desk-columns">
-        <section className="desk-panel">
-          <h2>风险提示</h2>
-          <ul className="desk-facts">
+      <div className="finance-columns">
+        <section className="panel">
+          <h2 className="panel-title">风险提示</h2>
+          <ul className="finance-facts">
             {facts.map(({ text, isWarning }) => (
               <li key={text} data-warning={isWarning}>
-                {isWarning && <span className="desk-mark">注意</span>}
+                {isWarning && <span className="finance-mark">注意</span>}
                 {text}
               </li>
             ))}
           </ul>
           {related.length > 0 && (
-            <p className="desk-note">
+            <p className="finance-note">
               关联用户：
               {related.map(({ userId, by }) => (
-                <span key={userId} className="desk-related">
+                <span key={userId} className="finance-related">
                   <SubjectLink kind="user" id={userId} />（{by === 'account' ? '同一支付宝' : '同一设备'}）
                 </span>
               ))}
             </p>
           )}
         </section>
-        <section className="desk-panel">
-          <h2>申请前 {days} 天的现金收支</h2>
-          <dl className="desk-lines">
+        <section className="panel">
+          <h2 className="panel-title">申请前 {days} 天的现金收支</h2>
+          <dl className="finance-lines">
             {money.map(({ type, name, inFen, outFen }) => (
               <div key={type}>
                 <dt>{name}</dt>
@@ -135,7 +135,7 @@ function Content({ withdrawal }: { withdrawal: Withdrawal }) {
                 </dd>
               </div>
             ))}
-            <div className="desk-lines-total">
+            <div className="finance-lines-total">
               <dt>目前现金余额</dt>
               <dd>
                 <Money fen={withdrawal.cashFen} />
@@ -145,12 +145,12 @@ function Content({ withdrawal }: { withdrawal: Withdrawal }) {
           <Link to={paths.ledgerAccount({ account: `cash:${withdrawal.userId}` })}>查看全部流水</Link>
         </section>
         <WithdrawalEvents withdrawal={withdrawal} />
-        <section className="desk-panel">
-          <h2>其他提现</h2>
+        <section className="panel">
+          <h2 className="panel-title">其他提现</h2>
           {others.length === 0 ? (
-            <p className="desk-note">没有其他提现</p>
+            <p className="finance-note">没有其他提现</p>
           ) : (
-            <ul className="desk-rows">
+            <ul className="finance-rows">
               {others.map((other) => (
                 <li key={other.withdrawalId}>
                   <Link to={paths.withdrawal({ withdrawalId: other.withdrawalId })}>
@@ -171,11 +171,11 @@ function Content({ withdrawal }: { withdrawal: Withdrawal }) {
 function Head({ withdrawal }: { withdrawal: Withdrawal }) {
   const { withdrawalId, userId, holder, phone, account, amountFen, feeFen, arrivesFen } = withdrawal
   return (
-    <section className="desk-panel">
-      <dl className="desk-head">
+    <section className="panel">
+      <dl className="finance-head">
         <div>
           <dt>到账</dt>
-          <dd className="desk-main">
+          <dd className="finance-main">
             <Money fen={arrivesFen} />
           </dd>
         </div>
@@ -191,7 +191,7 @@ function Head({ withdrawal }: { withdrawal: Withdrawal }) {
         </div>
         <div>
           <dt>申请人</dt>
-          <dd className="desk-subjects">
+          <dd className="finance-subjects">
             <SubjectLink kind="user" id={userId} />
             <span>{holder}</span>
             <span className="num">{phone}</span>

@@ -33,7 +33,7 @@ const columns: readonly Column<Complaint>[] = [
     width: 104,
     align: 'end',
     render: ({ outcomeFen }) => (
-      <span className="num">{outcomeFen === null ? '–' : yuanSign(outcomeFen)}</span>
+      <span className="num">{outcomeFen === null ? '—' : yuanSign(outcomeFen)}</span>
     ),
   },
   { key: 'state', title: '进度', width: 144, render: ({ state }) => disputeStateNames[state] },

@@ -16,15 +16,17 @@ export default function LookAlikesSection({ userId }: { userId: string }) {
     <QueryView query={query}>
       {({ list }) =>
         list.length === 0 ? (
-          <StateView
-            kind="empty"
-            title="没有相似账号"
-            text="没有同实名、同提现账户、同设备或有邀请关系的账号。"
-          />
+          <div className="panel">
+            <StateView
+              kind="empty"
+              title="没有相似账号"
+              text="没有同实名、同提现账户、同设备或有邀请关系的账号。"
+            />
+          </div>
         ) : (
           <ul className="person-list" aria-label="相似账号">
             {list.map((person) => (
-              <li key={person.userId} className="person-card">
+              <li key={person.userId} className="panel person-card">
                 <div className="person-row">
                   <Link to={paths.person({ userId: person.userId })}>{person.nickname}</Link>
                   <span className="num">{person.phone}</span>

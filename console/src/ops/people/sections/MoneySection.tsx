@@ -1,8 +1,8 @@
 import { useCall } from '@shanghao/client/http/useCall'
 import { serverNow } from '@shanghao/client/time/clock'
 import { momentText } from '@shanghao/client/time/timeText'
-import { yuanSign } from '@shanghao/contract/refundWays'
 import { Tag } from 'antd'
+import { amountText } from '../../../core/money/amountText.ts'
 import { QueryView } from '../../../core/shell/QueryView.tsx'
 import { client } from '../../client.ts'
 import { Facts } from '../Facts.tsx'
@@ -13,17 +13,17 @@ export default function MoneySection({ userId }: { userId: string }) {
   return (
     <QueryView query={query}>
       {(money) => (
-        <>
+        <div className="panel">
           <Facts
             facts={[
-              ['现金余额', yuanSign(money.cashFen)],
-              ['赠送余额', yuanSign(money.bonusFen)],
-              ['提现中', yuanSign(money.withdrawingFen)],
-              ['充值合计', yuanSign(money.rechargedFen)],
-              ['提现合计', yuanSign(money.withdrawnFen)],
-              ['渠道支付合计', yuanSign(money.paidFen)],
-              ['退回渠道', yuanSign(money.refundedFen)],
-              ['平台补偿', yuanSign(money.compensatedFen)],
+              ['现金余额', amountText(money.cashFen)],
+              ['赠送余额', amountText(money.bonusFen)],
+              ['提现中', amountText(money.withdrawingFen)],
+              ['充值合计', amountText(money.rechargedFen)],
+              ['提现合计', amountText(money.withdrawnFen)],
+              ['渠道支付合计', amountText(money.paidFen)],
+              ['退回渠道', amountText(money.refundedFen)],
+              ['平台补偿', amountText(money.compensatedFen)],
               ['未用红包', `${money.packets} 个`],
             ]}
           />
@@ -47,7 +47,7 @@ export default function MoneySection({ userId }: { userId: string }) {
               <Reveal userId={userId} what="payout_accounts" masked="" />
             </>
           )}
-        </>
+        </div>
       )}
     </QueryView>
   )

@@ -40,7 +40,7 @@ const columns: readonly Column<Rental>[] = [
     title: '退租金',
     width: 104,
     align: 'end',
-    render: ({ refundFen }) => <span className="num">{refundFen === 0 ? '–' : yuanSign(refundFen)}</span>,
+    render: ({ refundFen }) => <span className="num">{refundFen === 0 ? '—' : yuanSign(refundFen)}</span>,
   },
   {
     key: 'starts',

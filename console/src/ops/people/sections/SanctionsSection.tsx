@@ -10,7 +10,9 @@ export default function SanctionsSection({ userId }: { userId: string }) {
     <QueryView query={query}>
       {({ list }) =>
         list.length === 0 ? (
-          <StateView kind="empty" title="没有受过限制" />
+          <div className="panel">
+            <StateView kind="empty" title="没有受过限制" />
+          </div>
         ) : (
           <ul className="person-list" aria-label="限制">
             {list.map((sanction) => (

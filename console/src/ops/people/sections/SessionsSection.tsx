@@ -18,8 +18,8 @@ export default function SessionsSection({ userId }: { userId: string }) {
   return (
     <QueryView query={query}>
       {({ sessions, devices }) => (
-        <>
-          <h2 className="person-subtitle">登录</h2>
+        <div className="panel">
+          <h2 className="panel-title">登录</h2>
           {sessions.length === 0 && <p className="person-note">最近没有登录</p>}
           <ul className="person-list" aria-label="登录">
             {sessions.map(({ label, signedInAt, endedAt, endedHow }) => (
@@ -43,7 +43,7 @@ export default function SessionsSection({ userId }: { userId: string }) {
               </li>
             ))}
           </ul>
-        </>
+        </div>
       )}
     </QueryView>
   )

@@ -19,7 +19,7 @@ export default function SignInsSection({ userId }: { userId: string }) {
   return (
     <QueryView query={query}>
       {({ signIns, invitedBy, invited, invitedRewarded }) => (
-        <>
+        <div className="panel">
           <Facts
             facts={[
               ['邀请注册', `${invited} 人`],
@@ -43,7 +43,7 @@ export default function SignInsSection({ userId }: { userId: string }) {
               </li>
             ))}
           </ul>
-        </>
+        </div>
       )}
     </QueryView>
   )

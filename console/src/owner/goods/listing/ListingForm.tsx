@@ -114,8 +114,8 @@ export function ListingForm({ mutation, goodsId, initial, submit, onSubmit, onCh
         onSubmit={send}
         className="listing-form"
       >
-        <section>
-          <h2>账号</h2>
+        <section className="panel">
+          <h2 className="panel-title">账号</h2>
           <Form.Item name="gameId" label="游戏" rules={[{ required: true, message: '请选择游戏' }]}>
             <Select
               showSearch={{ optionFilterProp: 'label' }}
@@ -161,8 +161,8 @@ export function ListingForm({ mutation, goodsId, initial, submit, onSubmit, onCh
         <PriceFields />
         <TimeFields />
         <RenterFields hasTwoStep={game?.twoStepSupport !== false} />
-        <section>
-          <h2>只有自己和员工看得到</h2>
+        <section className="panel">
+          <h2 className="panel-title">只有自己和员工看得到</h2>
           <div className="listing-row">
             <Form.Item name="customId" label="自定义编号" rules={optionalRules('自定义编号', customId)}>
               <Input placeholder="如 A07" />

@@ -20,12 +20,12 @@ export function OptionsField({ properties, value = [], onChange }: Props) {
         const change = (chosen: readonly number[]) =>
           onChange?.([...value.filter((id) => !ids.has(id)), ...chosen])
         return (
-          <PropertyField
-            key={property.id}
-            property={property}
-            chosen={value.filter((id) => ids.has(id))}
-            onChange={change}
-          />
+          <div key={property.id} className="listing-option">
+            <span className="listing-hint" aria-hidden="true">
+              {property.name}
+            </span>
+            <PropertyField property={property} chosen={value.filter((id) => ids.has(id))} onChange={change} />
+          </div>
         )
       })}
     </div>
@@ -59,7 +59,7 @@ function PropertyField({
   return (
     <div>
       <Select<number[]>
-        className="listing-wide"
+        className="field-wide"
         mode="multiple"
         aria-label={name}
         placeholder={`请选择${name}`}

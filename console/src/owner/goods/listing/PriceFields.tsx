@@ -4,8 +4,8 @@ import { YuanInput } from '../../../core/form/YuanInput.tsx'
 /** The packages of an account and its deposit. */
 export function PriceFields() {
   return (
-    <section>
-      <h2>价格</h2>
+    <section className="panel">
+      <h2 className="panel-title">价格</h2>
       <div className="listing-row">
         <Form.Item
           name="hourlyFen"
@@ -30,10 +30,10 @@ export function PriceFields() {
           <YuanInput placeholder="0 为免押" />
         </Form.Item>
         <Form.Item name="giftEvery" label="租几小时有赠送">
-          <InputNumber className="listing-number" min={1} precision={0} suffix="小时" />
+          <InputNumber className="field-wide" min={1} precision={0} suffix="小时" />
         </Form.Item>
         <Form.Item name="giftHours" label="赠送">
-          <InputNumber className="listing-number" min={1} precision={0} suffix="小时" />
+          <InputNumber className="field-wide" min={1} precision={0} suffix="小时" />
         </Form.Item>
       </div>
     </section>

@@ -1,6 +1,6 @@
 import { useCall } from '@shanghao/client/http/useCall'
 import { useDebouncedValue } from '@shanghao/client/time/useDebouncedValue'
-import { yuanShort } from '@shanghao/contract/money'
+import { priceText } from '../../../core/money/amountText.ts'
 import { client } from '../../client.ts'
 
 export type Prices = Omit<Parameters<typeof client.orders.previewQuote>[0], 'hours'>
@@ -20,8 +20,8 @@ export function QuotePanel({ prices }: { prices: Prices | null }) {
     { enabled: isSettled, keepPrevious: true },
   )
   return (
-    <aside className="listing-quotes" aria-label="租客看到的报价">
-      <h2>租客看到的报价</h2>
+    <aside className="panel listing-quotes" aria-label="租客看到的报价">
+      <h2 className="panel-title">租客看到的报价</h2>
       {data === undefined || prices === null ? (
         <p>选好游戏、填好每小时价格后显示。</p>
       ) : (
@@ -30,8 +30,8 @@ export function QuotePanel({ prices }: { prices: Prices | null }) {
             <div key={hours}>
               <dt className="num">{hours} 小时</dt>
               <dd>
-                <strong className="num">¥{yuanShort(totalFen)}</strong>
-                <small>{explanation}</small>
+                <strong className="num">{priceText(totalFen)}</strong>
+                {explanation !== `${hours} 小时` && <small>{explanation}</small>}
               </dd>
             </div>
           ))}

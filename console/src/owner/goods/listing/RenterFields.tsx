@@ -8,8 +8,8 @@ const LEVELS = ['普通会员', '白银会员', '黄金会员', '钻石会员'].
 /** Who may rent an account, and what happens after a rental. */
 export function RenterFields({ hasTwoStep }: { hasTwoStep: boolean }) {
   return (
-    <section>
-      <h2>租客</h2>
+    <section className="panel">
+      <h2 className="panel-title">租客</h2>
       <div className="listing-row">
         <Form.Item name="minLevel" label="最低会员等级">
           <Select options={LEVELS.map((label, i) => ({ value: i + 1, label: i === 0 ? '不限' : label }))} />
@@ -31,7 +31,7 @@ export function RenterFields({ hasTwoStep }: { hasTwoStep: boolean }) {
           />
         </Form.Item>
         <Form.Item name="seats" label="可同时租用的人数">
-          <InputNumber className="listing-number" min={1} max={SEATS_MAX} precision={0} suffix="人" />
+          <InputNumber className="field-wide" min={1} max={SEATS_MAX} precision={0} suffix="人" />
         </Form.Item>
         <Form.Item name="rechargeFirstFen" label="租前须累计充值">
           <YuanInput placeholder="0 为不要求" />

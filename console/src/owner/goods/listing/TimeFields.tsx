@@ -7,24 +7,24 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({ value: hour, label: hou
 /** When and how long an account is rented out. */
 export function TimeFields() {
   return (
-    <section>
-      <h2>时间</h2>
+    <section className="panel">
+      <h2 className="panel-title">时间</h2>
       <Form.Item name="week" label="可租时段">
         <WeekField />
       </Form.Item>
       <div className="listing-row">
         <Form.Item name="minHours" label="最短租期">
-          <InputNumber className="listing-number" min={1} precision={0} suffix="小时" />
+          <InputNumber className="field-wide" min={1} precision={0} suffix="小时" />
         </Form.Item>
         <Form.Item name="maxHours" label="最长租期">
-          <InputNumber className="listing-number" min={1} precision={0} suffix="小时" />
+          <InputNumber className="field-wide" min={1} precision={0} suffix="小时" />
         </Form.Item>
         <Form.Item name="coolDownMinutes" label="归还后冷却时间">
-          <InputNumber className="listing-number" min={0} precision={0} suffix="分钟" />
+          <InputNumber className="field-wide" min={0} precision={0} suffix="分钟" />
         </Form.Item>
         <Form.Item name="dailyCapHours" label="每天最多出租">
           <InputNumber
-            className="listing-number"
+            className="field-wide"
             min={1}
             max={23}
             precision={0}
