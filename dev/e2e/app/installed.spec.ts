@@ -64,6 +64,8 @@ test('without a network the app opens, shows what it has and since when, and sen
   await page.goto('/pages/order/index')
   await expect.poll(() => kept(page, 'Authorization')).toBe('')
   expect(await kept(page, 'keptOwn')).toBe('')
+  // The login was shown before, so that the browser has its script.
+  await expect(page.getByRole('textbox', { name: '手机号' })).toBeVisible()
   await context.setOffline(true)
   await page.goto(orderDetailPage(orderId))
   await expect(page.getByRole('textbox', { name: '手机号' })).toBeVisible()

@@ -1,15 +1,7 @@
 import { people } from '../../../server/seed/people.ts'
 import { codeAt } from '../../../server/src/domains/ops/factor/totp.ts'
-import {
-  consoleViolations,
-  enterConsole,
-  enterOps,
-  expect,
-  opsAddress,
-  test,
-} from '../fixtures/console/console.ts'
-import { query } from '../fixtures/database/database.ts'
-import { callsOf, logInOperator } from '../fixtures/people/calls.ts'
+import { consoleViolations, enterConsole, expect, opsAddress, test } from '../fixtures/console/console.ts'
+import { ageFactor, callsOf, logInOperator } from '../fixtures/people/calls.ts'
 import { demo } from '../fixtures/people/demo.ts'
 import { registerPayer } from '../fixtures/people/register.ts'
 
@@ -26,7 +18,8 @@ test('an operator is given a role by two administrators, sets their second facto
   browser,
 }) => {
   const person = await registerPayer(page.request, { phone: PHONE, sequence: 1711, cashFen: 0 })
-  await enterOps(page)
+  const token = await logInOperator(demo.operator)
+  await enterConsole(page, token, 'ops')
   await page.goto(opsAddress('/operators'))
   await page.getByRole('button', { name: '授予角色' }).click()
   await page.getByLabel('手机号').fill(demo.operator.phone)
@@ -63,10 +56,7 @@ test('an operator is given a role by two administrators, sets their second facto
   await other.getByRole('button', { name: '完成绑定' }).click()
   await expect(other.getByText('没有权限')).toBeVisible()
 
-  await query(
-    "update session set factor_at = now() - interval '1 hour' where factor_at is not null and user_id = (select id from app_user where phone = $1)",
-    [demo.operator.phone],
-  )
+  await ageFactor(token)
   await page.reload()
   await row.getByRole('button', { name: /收回/ }).click()
   await page.getByLabel('原因').fill('岗位调整')

@@ -5,7 +5,7 @@ import { query } from '../fixtures/database/database.ts'
 import { arbitrate, fileComplaint } from '../fixtures/disputes/complaint.ts'
 import { plainAccount } from '../fixtures/orders/accounts.ts'
 import { rentAccount } from '../fixtures/orders/placeOrder.ts'
-import { callsOf, logInOperator, logInOwner } from '../fixtures/people/calls.ts'
+import { ageFactor, callsOf, logInOperator, logInOwner } from '../fixtures/people/calls.ts'
 import { demo } from '../fixtures/people/demo.ts'
 import { LOGIN_PASSWORD, registerAdult, registerPayer } from '../fixtures/people/register.ts'
 
@@ -102,10 +102,7 @@ test('an operator’s attempts to decide for themself are refused, by either of 
   const { secret } = await ops.beginFactor({ enrolmentCode })
   const factorCode = codeAt(secret, new Date())
   await ops.confirmFactor({ factorCode })
-  await query(
-    "update session set factor_at = now() - interval '1 hour' where factor_at is not null and user_id = $1",
-    [userId],
-  )
+  await ageFactor(own)
   await enterConsole(page, own, 'ops')
   await page.goto(opsAddress('/operators'))
   await page
