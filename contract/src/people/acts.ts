@@ -51,7 +51,10 @@ export const peopleActCalls = {
     output: z.object({ awaitedApproval }),
     errors: [...personErrors, 'SANCTION_STATE'],
   }),
-  /** For a person who lost the account, or an identity that was bound by mistake. The person is told. */
+  /**
+   * For a person who lost the account, or an identity that was bound by mistake. The person is told. An operator's own identity is
+   * blocked like that of every operator.
+   */
   releaseIdentity: call({
     method: 'POST',
     path: '/api/ops/people/identity/release',
@@ -61,7 +64,7 @@ export const peopleActCalls = {
     summary: '解除一个账号的实名绑定，需要第二位运营人员审批；账号退出所有设备，本人会看到原因',
     input: z.object({ userId, reason: peopleReason }),
     output: z.object({ awaitedApproval }),
-    errors: [...personErrors, 'IDENTITY_NONE', 'RELEASE_BLOCKED'],
+    errors: ['NOT_FOUND', 'REALNAME_REQUIRED', 'IDENTITY_NONE', 'RELEASE_BLOCKED'],
   }),
   appeals: call({
     method: 'POST',
