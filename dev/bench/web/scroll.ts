@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from '@playwright/test'
+import { type CDPSession, expect, type Page } from '@playwright/test'
 import { median } from '../latency.ts'
 import type { Phone } from './phone.ts'
 
@@ -21,7 +21,12 @@ new PerformanceObserver((list) => {
   for (const { name, duration } of list.getEntries()) if (name === 'click') window.taps.push(duration)
 }).observe({ type: 'event', durationThreshold: 16 })`
 
-const itemsOf = (page: Page) => page.locator('.paged-items > li').count()
+/** How many items the list has; those far from the screen are not in the document. */
+const itemsOf = (page: Page) =>
+  page.evaluate<number>(`(() => {
+    const items = document.querySelectorAll('.paged-items > li')
+    return Number(items[0]?.ariaSetSize ?? items.length)
+  })()`)
 
 /** Loads pages of the list until it shows so many accounts; returns how many it shows. */
 const loadAccounts = async (page: Page, count: number): Promise<number> => {
@@ -33,7 +38,7 @@ const loadAccounts = async (page: Page, count: number): Promise<number> => {
     await more.or(end).first().waitFor({ state: 'attached' })
     if ((await more.isVisible()) && (await itemsOf(page)) === before)
       await more.click().catch(() => undefined)
-    await page.locator('.paged-items > li').nth(before).waitFor()
+    await expect.poll(() => itemsOf(page)).toBeGreaterThan(before)
   }
   return itemsOf(page)
 }

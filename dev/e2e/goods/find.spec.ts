@@ -83,6 +83,39 @@ test('going back leads to the same position in the same list', async ({ page }) 
   await expect.poll(async () => (await card.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, -1)
 })
 
+test('a long list keeps what is near the screen, says how long it is, and going back finds the place again', async ({
+  page,
+}) => {
+  await page.goto(RENT_LIST)
+  const items = page.locator('.paged-items > li')
+  const length = async () => Number(await items.first().getAttribute('aria-setsize'))
+  await expect
+    .poll(async () => {
+      await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
+      return length()
+    })
+    .toBeGreaterThanOrEqual(80)
+  expect(await items.count()).toBeLessThan(30)
+  const card = page.locator('[aria-posinset="72"]')
+  await page.evaluate('scrollTo(0, 72 * 130)')
+  await card.scrollIntoViewIfNeeded()
+  const title = (await card.getByRole('heading').textContent()) ?? ''
+  const before = (await card.boundingBox())?.y ?? 0
+  await card.getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('账号详情')
+  await page.goBack()
+  await expect(card.getByRole('heading')).toHaveText(title)
+  await expect.poll(async () => (await card.boundingBox())?.y).toBeCloseTo(before, -1)
+
+  await test.step('in two columns, too', async () => {
+    await page.getByRole('button', { name: '改为两列显示' }).click()
+    expect(await length()).toBeGreaterThanOrEqual(80)
+    const boxes = await items.evaluateAll((all) => all.slice(0, 3).map((one) => one.getBoundingClientRect()))
+    expect(boxes[1]?.y).toBe(boxes[0]?.y)
+    expect(boxes[2]?.y).toBeGreaterThan(boxes[0]?.y ?? 0)
+  })
+})
+
 test('heroes and skins are found among hundreds, shown as chips and removed again', async ({ page }) => {
   const { properties } = await callsOf().goods.queryCustomProperty({ id: 1 })
   const skin = properties.find(({ name }) => name === '皮肤')?.options.at(-1)

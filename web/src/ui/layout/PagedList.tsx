@@ -7,6 +7,7 @@ import { Button } from '../controls/Button.tsx'
 import { FailureView } from '../feedback/QueryView.tsx'
 import { StateView } from '../feedback/StateView.tsx'
 import { EMPTY_TITLE, END_TEXT, marksEnd, pullTexts, showsBackToTop } from './listRules.ts'
+import { type ItemHeights, PagedItems } from './PagedItems.tsx'
 import { usePullToRefresh } from './usePullToRefresh.ts'
 import './PagedList.css'
 
@@ -22,6 +23,8 @@ type Props<T> = {
   readonly empty?: { art?: EmptyKind; title?: string; text?: string; action?: ReactNode }
   /** `grid` shows two columns. */
   readonly layout?: 'list' | 'grid'
+  /** For lists that may have hundreds of items. */
+  readonly heights?: ItemHeights
 }
 
 /** A paged list: pull or press to refresh; the next page loads when its end comes near, or by the button. */
@@ -33,6 +36,7 @@ export function PagedList<T>({
   skeleton,
   empty = {},
   layout = 'list',
+  heights,
 }: Props<T>) {
   const box = useRef<HTMLDivElement>(null)
   const pull = usePullToRefresh(box, list.refresh)
@@ -48,11 +52,12 @@ export function PagedList<T>({
       </button>
       {items.length > 0 ? (
         <>
-          <ul className={`paged-items paged-${layout}`} aria-label={label}>
-            {items.map((item, index) => (
-              <li key={keyOf(item)}>{children(item, index)}</li>
-            ))}
-          </ul>
+          <PagedItems
+            label={label}
+            layout={layout}
+            heights={heights}
+            items={items.map((item, index) => ({ key: keyOf(item), render: () => children(item, index) }))}
+          />
           <ListEnd state={state} count={items.length} loadMore={loadMore} />
         </>
       ) : error && state === 'error' ? (

@@ -17,6 +17,9 @@ import { type Filters, filtersToQuery, listInput, switchFilters, unfiltered } fr
 import { SortBar } from './SortBar.tsx'
 import './FilteredList.css'
 
+/** Of the cards of accounts on a phone. */
+const CARD_HEIGHTS = { list: 118, grid: 239 }
+
 type Game = CallOutput<'goods', 'queryGames'>['games'][number]
 
 /** The accounts that filters find, with the sort order and the filters above; `children` renders one account. */
@@ -71,6 +74,7 @@ export function FilteredList({
           list={list}
           label="账号"
           layout={layout}
+          heights={CARD_HEIGHTS}
           keyOf={({ goodsId }) => goodsId}
           skeleton={skeleton}
           empty={{
