@@ -5,7 +5,7 @@ import { databaseProxy } from '../../../testing/server/databaseProxy.ts'
 import { onEnd } from '../../../testing/server/onEnd.ts'
 import { type Joined, liveFeed } from './feed.ts'
 
-const { deps } = await callServer()
+const { deps, pool } = await callServer()
 const { DATABASE_URL } = deps.config
 
 const feedBehindProxy = async () => {
@@ -46,6 +46,21 @@ test('an event whose wake-up is lost is read a little later', async () => {
   await join()
   await emitSilently('silent')
   await expect.poll(() => subjects).toEqual(['silent'])
+})
+
+test('an event under the id of a transaction that a crash forgot is read after the connection was replaced', async () => {
+  const { proxy, subjects, join } = await feedBehindProxy()
+  await join()
+  await emitSilently('before')
+  await expect.poll(() => subjects).toEqual(['before'])
+  await proxy.refuse()
+  await pool.query(
+    "insert into live_event (xid, audience, kind, subject) select min(xid), 'user:1', 'chat', 'reused' from live_event",
+  )
+  await proxy.restore()
+  await expect.poll(() => subjects).toEqual(['before', 'reused'])
+  await emitSilently('after')
+  await expect.poll(() => subjects).toEqual(['before', 'reused', 'after'])
 })
 
 test.each(['refuse', 'hang'] as const)(

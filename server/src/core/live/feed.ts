@@ -63,6 +63,9 @@ export const liveFeed = ({
 }: FeedOptions) => {
   let connected: { client: pg.Client; lose: (error: unknown) => void } | null = null
   let point: ResumePoint | null = null
+  /** PostgreSQL's clock at the last read, and whether the connection was replaced since. */
+  let readAt: string | null = null
+  let isReplaced = false
   let joiners: Joiner[] = []
   let isReading = false
   let isReadWanted = false
@@ -76,7 +79,7 @@ export const liveFeed = ({
     joiners = []
     try {
       const before = point
-      const read = await readEvents(client, before)
+      const read = await readEvents(client, before, isReplaced ? readAt : null)
       const isResuming = (since: Joiner['since']) =>
         since === 'recent' || (since !== null && isResumable(since, read.point))
       const resuming = joining.flatMap(({ audiences, since }) =>
@@ -84,6 +87,8 @@ export const liveFeed = ({
       )
       const missed = await readMissed(client, resuming, read.point)
       point = read.point
+      readAt = read.readAt
+      isReplaced = false
       if (before && isResumable(before, read.point, GAP_MAX_SECONDS)) receiver.onEvents(read)
       else if (before) receiver.onGap(read.point)
       for (const { audiences, since, onJoined } of joining) {
@@ -127,6 +132,7 @@ export const liveFeed = ({
       await client.query(`listen ${LIVE_CHANNEL}`)
       onConnected()
       connected = { client, lose }
+      isReplaced = true
       void read()
       await lost.promise
     } finally {

@@ -10,26 +10,40 @@ export type ReadEvents = {
   events: StoredEvent[]
   /** Age (s) of the oldest event when it was read; 0 without events. */
   lagSeconds: number
+  /** PostgreSQL's clock at the read, in microseconds, as text. */
+  readAt: string
 }
 
-/** One statement, because its rows and `pg_current_snapshot` are of the same snapshot. */
+/**
+ * One statement, because its rows and `pg_current_snapshot` are of the same snapshot. A PostgreSQL that crashed may give the id of a
+ * transaction that was rolled back before to a new one, which an earlier snapshot takes for seen: `$2` is the moment after which
+ * events are read in any case, null while the connection lasts.
+ */
 const EVENTS = `
   select pg_current_snapshot()::text as snapshot, floor(extract(epoch from clock_timestamp()))::int as seconds,
-         coalesce(extract(epoch from clock_timestamp() - min(at)), 0)::float8 as "lagSeconds",
+         coalesce(extract(epoch from clock_timestamp() - min(at)), 0)::float8 as "lagSeconds", clock_timestamp()::text as "readAt",
          coalesce(jsonb_agg(distinct jsonb_build_object('audience', audience, 'kind', kind, 'subject', subject))
                     filter (where audience is not null), '[]') as events
     from live_event
-   where xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)`
+   where (xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)) or at > $2::timestamptz`
 
-/** Reads what was committed after `since`; for null only the point. */
-export const readEvents = async (client: pg.Client, since: ResumePoint | null): Promise<ReadEvents> => {
+/**
+ * Reads what was committed after `since`; for null only the point. `lostAt` is `readAt` of the last read over a connection that was lost
+ * since, null otherwise.
+ */
+export const readEvents = async (
+  client: pg.Client,
+  since: ResumePoint | null,
+  lostAt: string | null,
+): Promise<ReadEvents> => {
   const { rows } = await client.query<ResumePoint & Omit<ReadEvents, 'point'>>(EVENTS, [
     since?.snapshot ?? null,
+    lostAt,
   ])
   const [row] = rows
   if (!row) throw new Error('live events: no row')
-  const { snapshot, seconds, events, lagSeconds } = row
-  return { point: { snapshot, seconds }, events, lagSeconds }
+  const { snapshot, seconds, ...read } = row
+  return { point: { snapshot, seconds }, ...read }
 }
 
 /** What a new client may have read just before an event: it is told the events of the last so many seconds. */
