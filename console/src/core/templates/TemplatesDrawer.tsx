@@ -11,6 +11,7 @@ import { requiredRules } from '../form/rules.ts'
 import { QueryView } from '../shell/QueryView.tsx'
 import { StateView } from '../shell/StateView.tsx'
 import './TemplatesDrawer.css'
+import { LongTextField } from '../form/LongTextField.tsx'
 
 type Templates = CallOutput<'support', 'cannedAnswers'>
 type Template = Templates['list'][number]
@@ -141,9 +142,7 @@ function TemplateForm({
       <Form.Item name="title" label="标题" rules={requiredRules('标题', minLength(2), maxLength(30))}>
         <Input maxLength={30} />
       </Form.Item>
-      <Form.Item name="text" label="内容" rules={requiredRules('内容', minLength(5), maxLength(1000))}>
-        <Input.TextArea rows={8} maxLength={1000} showCount />
-      </Form.Item>
+      <LongTextField name="text" label="内容" min={5} max={1000} rows={8} />
       <div className="templates-acts">
         <Button onClick={onDone}>返回</Button>
         <Button type="primary" htmlType="submit" loading={save.busy}>

@@ -1,9 +1,8 @@
 import { useFormMutation } from '@shanghao/client/http/useFormMutation'
-import { maxLength, minLength } from '@shanghao/contract/validation/text'
-import { Button, Drawer, Form, Input } from 'antd'
+import { Button, Drawer, Form } from 'antd'
 import { toast } from '../../core/feedback/feedback.ts'
 import { CallForm } from '../../core/form/CallForm.tsx'
-import { requiredRules } from '../../core/form/rules.ts'
+import { LongTextField } from '../../core/form/LongTextField.tsx'
 import { client } from '../client.ts'
 import type { Approval } from './approval.ts'
 
@@ -35,9 +34,7 @@ export default function RejectDrawer({
         onSubmit={({ note }) => mutation.run({ approvalId, note })}
       >
         <p className="approval-reason">{text}</p>
-        <Form.Item name="note" label="原因" rules={requiredRules('原因', minLength(2), maxLength(100))}>
-          <Input.TextArea rows={3} maxLength={100} showCount />
-        </Form.Item>
+        <LongTextField name="note" label="原因" min={2} max={100} rows={3} />
         <Button danger type="primary" block htmlType="submit" loading={mutation.busy}>
           驳回
         </Button>

@@ -1,9 +1,8 @@
 import { useFormMutation } from '@shanghao/client/http/useFormMutation'
-import { maxLength, minLength } from '@shanghao/contract/validation/text'
-import { Button, Drawer, Form, Input, Radio } from 'antd'
+import { Button, Drawer, Form, Radio } from 'antd'
 import { toast } from '../../core/feedback/feedback.ts'
 import { CallForm } from '../../core/form/CallForm.tsx'
-import { requiredRules } from '../../core/form/rules.ts'
+import { LongTextField } from '../../core/form/LongTextField.tsx'
 import { client } from '../client.ts'
 import { changedByAct } from './changedByAct.ts'
 
@@ -39,14 +38,7 @@ export function AskDrawer({ disputeId, onClose }: { disputeId: string; onClose: 
             ]}
           />
         </Form.Item>
-        <Form.Item
-          name="text"
-          label="要补充什么"
-          extra="双方都能看到"
-          rules={requiredRules('要补充什么', minLength(5), maxLength(300))}
-        >
-          <Input.TextArea rows={5} maxLength={300} showCount />
-        </Form.Item>
+        <LongTextField name="text" label="要补充什么" extra="双方都能看到" min={5} max={300} rows={5} />
         <Button type="primary" block htmlType="submit" loading={ask.busy}>
           发送
         </Button>

@@ -3,12 +3,11 @@ import { useFormMutation } from '@shanghao/client/http/useFormMutation'
 import { useDebouncedValue } from '@shanghao/client/time/useDebouncedValue'
 import { parseYuan, yuan } from '@shanghao/contract/money'
 import { yuanSign } from '@shanghao/contract/refundWays'
-import { maxLength, minLength } from '@shanghao/contract/validation/text'
 import { Button, Drawer, Form, Input } from 'antd'
 import { useState } from 'react'
 import { toast } from '../../core/feedback/feedback.ts'
 import { CallForm } from '../../core/form/CallForm.tsx'
-import { requiredRules } from '../../core/form/rules.ts'
+import { LongTextField } from '../../core/form/LongTextField.tsx'
 import { client } from '../client.ts'
 import type { Case } from './case.ts'
 import { changedByAct } from './changedByAct.ts'
@@ -111,14 +110,7 @@ export function DecisionDrawer({ found, onClose }: { found: Case; onClose: () =>
             <Input inputMode="decimal" autoComplete="off" />
           </Form.Item>
         </details>
-        <Form.Item
-          name="reason"
-          label="裁定理由"
-          extra="双方都能看到"
-          rules={requiredRules('裁定理由', minLength(5), maxLength(500))}
-        >
-          <Input.TextArea rows={6} maxLength={500} showCount />
-        </Form.Item>
+        <LongTextField name="reason" label="裁定理由" extra="双方都能看到" min={5} max={500} rows={6} />
         <div className="case-acts">
           <Button onClick={() => setPicking(true)}>选用模板</Button>
           <Button type="primary" htmlType="submit" loading={decide.busy}>

@@ -2,12 +2,11 @@ import { useCallMutation } from '@shanghao/client/http/useCallMutation'
 import { serverNow } from '@shanghao/client/time/clock'
 import { momentText } from '@shanghao/client/time/timeText'
 import { yuanSign } from '@shanghao/contract/refundWays'
-import { maxLength, minLength } from '@shanghao/contract/validation/text'
-import { Button, Form, Input, Modal } from 'antd'
+import { Button, Form, Modal } from 'antd'
 import { useState } from 'react'
 import { confirmDialog, toast } from '../../core/feedback/feedback.ts'
 import { CallForm } from '../../core/form/CallForm.tsx'
-import { requiredRules } from '../../core/form/rules.ts'
+import { LongTextField } from '../../core/form/LongTextField.tsx'
 import { useMay } from '../access.ts'
 import { client } from '../client.ts'
 import type { Case } from './case.ts'
@@ -90,9 +89,7 @@ function RejectDialog({ approvalId, onClose }: { approvalId: number; onClose: ()
         mutation={reject}
         onSubmit={({ note }) => reject.run({ approvalId, note })}
       >
-        <Form.Item name="note" label="原因" rules={requiredRules('原因', minLength(2), maxLength(100))}>
-          <Input.TextArea rows={3} maxLength={100} showCount />
-        </Form.Item>
+        <LongTextField name="note" label="原因" min={2} max={100} rows={3} />
         <Button danger block htmlType="submit" loading={reject.busy}>
           驳回
         </Button>

@@ -1,9 +1,8 @@
 import type { CallMutation } from '@shanghao/client/http/useCallMutation'
-import { maxLength, minLength } from '@shanghao/contract/validation/text'
 import { Button, Form, type FormInstance, Input, Radio } from 'antd'
 import type { ReactNode } from 'react'
 import { CallForm } from '../../core/form/CallForm.tsx'
-import { requiredRules } from '../../core/form/rules.ts'
+import { LongTextField } from '../../core/form/LongTextField.tsx'
 
 export type EvidenceValues<O extends string> = {
   outcome: O
@@ -51,14 +50,14 @@ export function EvidenceForm<O extends string>({
           {children}
         </>
       )}
-      <Form.Item
+      <LongTextField
         name="evidence"
         label="依据"
         extra="商家平台的截图编号、客服工单号等，审批人据此核对"
-        rules={requiredRules('依据', minLength(2), maxLength(500))}
-      >
-        <Input.TextArea rows={4} maxLength={500} showCount />
-      </Form.Item>
+        min={2}
+        max={500}
+        rows={4}
+      />
       <Button type="primary" block htmlType="submit" loading={mutation.busy}>
         提交审批
       </Button>

@@ -1,9 +1,8 @@
 import { useFormMutation } from '@shanghao/client/http/useFormMutation'
-import { maxLength, minLength } from '@shanghao/contract/validation/text'
-import { Form, Input, Modal } from 'antd'
+import { Form, Modal } from 'antd'
 import { toast } from '../../core/feedback/feedback.ts'
 import { CallForm } from '../../core/form/CallForm.tsx'
-import { requiredRules } from '../../core/form/rules.ts'
+import { LongTextField } from '../../core/form/LongTextField.tsx'
 import { YuanInput } from '../../core/form/YuanInput.tsx'
 import { client } from '../client.ts'
 
@@ -47,9 +46,7 @@ export function RaiseDialog({ campaignId, onClose }: { campaignId: number; onClo
         >
           <YuanInput />
         </Form.Item>
-        <Form.Item name="reason" label="原因" rules={requiredRules('原因', minLength(2), maxLength(200))}>
-          <Input.TextArea rows={3} maxLength={200} showCount />
-        </Form.Item>
+        <LongTextField name="reason" label="原因" min={2} max={200} rows={3} />
       </CallForm>
     </Modal>
   )

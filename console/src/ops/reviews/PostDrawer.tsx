@@ -4,12 +4,11 @@ import { useCallMutation } from '@shanghao/client/http/useCallMutation'
 import { serverNow } from '@shanghao/client/time/clock'
 import { momentText } from '@shanghao/client/time/timeText'
 import { type ModerationAct, postKindNames, reportReasons } from '@shanghao/contract/reviews/states'
-import { maxLength, minLength } from '@shanghao/contract/validation/text'
-import { Button, Descriptions, Drawer, Form, Image, Input } from 'antd'
+import { Button, Descriptions, Drawer, Form, Image } from 'antd'
 import { useState } from 'react'
 import { toast } from '../../core/feedback/feedback.ts'
 import { CallForm } from '../../core/form/CallForm.tsx'
-import { requiredRules } from '../../core/form/rules.ts'
+import { LongTextField } from '../../core/form/LongTextField.tsx'
 import { QueryView } from '../../core/shell/QueryView.tsx'
 import { useMay } from '../access.ts'
 import { client } from '../client.ts'
@@ -144,14 +143,7 @@ function Acts({ post, found, onDone }: { post: PostRef; found: Post; onDone: () 
           </Button>
         ))}
       </div>
-      <Form.Item
-        name="reason"
-        label="原因"
-        extra="隐藏和恢复时会发给作者"
-        rules={requiredRules('原因', minLength(2), maxLength(100))}
-      >
-        <Input.TextArea rows={2} maxLength={100} showCount />
-      </Form.Item>
+      <LongTextField name="reason" label="原因" extra="隐藏和恢复时会发给作者" min={2} max={100} rows={2} />
       <div className="post-reasons">
         <Button
           danger={!isHidden}

@@ -1,10 +1,9 @@
 import { useFormMutation } from '@shanghao/client/http/useFormMutation'
 import { OWNER_AGREEMENT } from '@shanghao/contract/owners/agreement'
-import { maxLength, minLength } from '@shanghao/contract/validation/text'
-import { Button, Checkbox, Form, Input } from 'antd'
+import { Button, Checkbox, Form } from 'antd'
 import { toast } from '../../core/feedback/feedback.ts'
 import { CallForm } from '../../core/form/CallForm.tsx'
-import { requiredRules } from '../../core/form/rules.ts'
+import { LongTextField } from '../../core/form/LongTextField.tsx'
 import { loadAccess } from '../access.ts'
 import { client } from '../client.ts'
 import { agreementPoints } from './agreement.ts'
@@ -32,14 +31,14 @@ export function ApplicationForm() {
       className="become-form"
       onSubmit={({ about }) => mutation.run({ about, agreement: OWNER_AGREEMENT })}
     >
-      <Form.Item
+      <LongTextField
         name="about"
         label="想出租的账号"
         extra="游戏、段位、大概有多少个，方便我们审核。"
-        rules={requiredRules('想出租的账号', minLength(2), maxLength(300))}
-      >
-        <Input.TextArea rows={4} maxLength={300} showCount />
-      </Form.Item>
+        min={2}
+        max={300}
+        rows={4}
+      />
       <section className="become-agreement" aria-labelledby="agreement-title">
         <h2 id="agreement-title">号主协议</h2>
         <ol>

@@ -1,9 +1,8 @@
 import { useFormMutation } from '@shanghao/client/http/useFormMutation'
-import { maxLength, minLength } from '@shanghao/contract/validation/text'
-import { Button, Drawer, Form, Input } from 'antd'
+import { Button, Drawer, Form } from 'antd'
 import { toast } from '../../../core/feedback/feedback.ts'
 import { CallForm } from '../../../core/form/CallForm.tsx'
-import { requiredRules } from '../../../core/form/rules.ts'
+import { LongTextField } from '../../../core/form/LongTextField.tsx'
 import { client } from '../../client.ts'
 import { reconciliationCalls } from './billNames.ts'
 
@@ -29,13 +28,7 @@ export default function SettleDrawer({ id, onClose }: { id: number; onClose: () 
         onSubmit={({ note }) => mutation.run({ id, note })}
       >
         <p className="finance-note">处理完毕后，再次核对不会重新打开。余额的更正要在这之前提交并审批。</p>
-        <Form.Item
-          name="note"
-          label="如何处理"
-          rules={requiredRules('如何处理', minLength(2), maxLength(500))}
-        >
-          <Input.TextArea rows={4} maxLength={500} showCount />
-        </Form.Item>
+        <LongTextField name="note" label="如何处理" min={2} max={500} rows={4} />
         <Button type="primary" block htmlType="submit" loading={mutation.busy}>
           处理完毕
         </Button>

@@ -1,10 +1,9 @@
 import { useFormMutation } from '@shanghao/client/http/useFormMutation'
 import { withdrawalRefusals } from '@shanghao/contract/finance/states'
-import { maxLength, minLength } from '@shanghao/contract/validation/text'
-import { Button, Drawer, Form, Input } from 'antd'
+import { Button, Drawer, Form } from 'antd'
 import { toast } from '../../../core/feedback/feedback.ts'
 import { CallForm } from '../../../core/form/CallForm.tsx'
-import { requiredRules } from '../../../core/form/rules.ts'
+import { LongTextField } from '../../../core/form/LongTextField.tsx'
 import { amountText } from '../../../core/money/amountText.ts'
 import { client } from '../../client.ts'
 import { payoutCalls } from '../afterAct.ts'
@@ -47,9 +46,7 @@ export default function RefuseDrawer({
             </Button>
           ))}
         </div>
-        <Form.Item name="reason" label="原因" rules={requiredRules('原因', minLength(2), maxLength(100))}>
-          <Input.TextArea rows={3} maxLength={100} showCount />
-        </Form.Item>
+        <LongTextField name="reason" label="原因" min={2} max={100} rows={3} />
         <Button danger type="primary" block htmlType="submit" loading={mutation.busy}>
           拒绝提现
         </Button>
