@@ -97,6 +97,12 @@ export const forgetSites = (database: Database): void => cacheOf(database).clear
 export const platformHost = ({ PUBLIC_URL }: Pick<Deps['config'], 'PUBLIC_URL'>): string =>
   new URL(PUBLIC_URL).hostname
 
+/** Scheme, host and port of a site at a host name: those of PUBLIC_URL but for the name. */
+export const originAt = (host: string, publicUrl: string): string => {
+  const { protocol, port } = new URL(publicUrl)
+  return `${protocol}//${host}${port && `:${port}`}`
+}
+
 const present = (row: Row | null, host: string, publicUrl: string): Site => {
   const own = new URL(publicUrl)
   const port = own.port ? `:${own.port}` : ''
@@ -113,7 +119,7 @@ const present = (row: Row | null, host: string, publicUrl: string): Site => {
   const { portal_id: id, merchant_id: merchantId, merchant_type: merchantType, name, logo, skin } = row
   return {
     key: id === null ? '' : String(id),
-    origin: `${own.protocol}//${host}${port}`,
+    origin: originAt(host, publicUrl),
     domain: `${row.moved_to ?? host}${port}`,
     oldDomain: `${row.old_host ?? host}${port}`,
     clientType: row.client_type,

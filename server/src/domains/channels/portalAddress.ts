@@ -1,6 +1,8 @@
 import type { ResultOf } from '@shanghao/contract/call'
 import type { operatorChannelCalls } from '@shanghao/contract/channels/operator'
+import type { Deps } from '../../core/config/deps.ts'
 import type { Db } from '../../core/database/db.ts'
+import { originAt, platformHost } from '../../core/http/site.ts'
 
 type Address = NonNullable<ResultOf<typeof operatorChannelCalls.previewPortal>['address']>
 
@@ -34,11 +36,10 @@ const stateOf = async (
 export const findPortalAddress = async (
   db: Db,
   { portalId, host: wanted }: { portalId?: number | undefined; host?: string | undefined },
-  { PUBLIC_URL }: { PUBLIC_URL: string },
+  config: Pick<Deps['config'], 'PUBLIC_URL'>,
 ): Promise<Address | null> => {
   const host = wanted ?? (portalId === undefined ? undefined : await findPortalHost(db, portalId))
   if (host === undefined) return null
-  const own = new URL(PUBLIC_URL)
-  const url = `${own.protocol}//${host}${own.port ? `:${own.port}` : ''}/`
-  return { host, url, state: await stateOf(db, host, { portalId, ownHost: own.hostname }) }
+  const state = await stateOf(db, host, { portalId, ownHost: platformHost(config) })
+  return { host, url: `${originAt(host, config.PUBLIC_URL)}/`, state }
 }
