@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { precompress } from '../client/build/precompress.ts'
 import { chunkName } from './chunks.ts'
+import { drawnCovers } from './drawnCovers.ts'
 import { linkStart } from './linkStart.ts'
 import { moduleSource } from './moduleSource.ts'
 import { storedFiles } from './offlineFiles.ts'
@@ -33,7 +34,9 @@ const offline = () =>
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
-    ...(isSsrBuild ? [moduleSource()] : [linkStart('src/start.tsx'), precompress(), offline()]),
+    ...(isSsrBuild
+      ? [moduleSource()]
+      : [drawnCovers(), linkStart('src/start.tsx'), precompress(), offline()]),
   ],
   server: { proxy: { '^/(healthz$|(api|userBase|realAuth|pay|merchants|uploads|onekey)/|upload$)': server } },
   ...(isSsrBuild && {

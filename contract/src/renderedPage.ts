@@ -1,3 +1,5 @@
+import type { Cover, CoverShape } from './goods/cover.ts'
+
 /** What the built app (`web/src/render/renderer.tsx`) and the server that sends its pages expect of each other. */
 
 /** Makes a call for a guest of the site, within the process; undefined for one that fails with a named error. */
@@ -60,8 +62,8 @@ export type PageRenderer = {
   readonly render: (request: PageRequest) => Promise<RenderedPage>
   /** A sitemap by the protocol of sitemaps.org. */
   readonly sitemap: (entries: SitemapEntries, origin: string) => string
-  /** The preview picture of an account as SVG, 1200 × 630. */
-  readonly picture: (account: { readonly goodsId: string; readonly gameId: number }) => string
+  /** A cover as SVG, without any text, because servers have no Chinese font. `preview` is 1200 × 630, what messengers show. */
+  readonly cover: (cover: Omit<Cover, 'shape'> & { readonly shape: CoverShape | 'preview' }) => string
 }
 
 /** What the entry of the renderer's build exports. */

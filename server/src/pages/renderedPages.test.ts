@@ -19,7 +19,7 @@ const renderer: PageRenderer = {
     return page
   },
   sitemap: () => '',
-  picture: () => '',
+  cover: () => '',
 }
 beforeEach(() => {
   now = 0

@@ -21,7 +21,7 @@ export const createRenderer = ({ template, files, styles }) => ({
     return { html, style, isIndexed: !query.has('hidden'), drawnMs: 1 }
   },
   sitemap: (entries, origin) => JSON.stringify({ ...entries, origin }),
-  picture: ({ goodsId }) => '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><title>' + goodsId + '</title></svg>',
+  cover: ({ number, shape }) => '<svg xmlns="http://www.w3.org/2000/svg" width="' + (shape === 'preview' ? 1200 : 300) + '" height="' + (shape === 'preview' ? 630 : 300) + '"><circle r="' + number + '"/></svg>',
 })`
 
 const dist = mkdtempSync(join(tmpdir(), 'shanghao-pages-'))
@@ -31,6 +31,7 @@ writeFileSync(join(dist, '.vite', 'manifest.json'), '{"a":{"file":"a.js"}}')
 writeFileSync(join(dist, 'assets', 'a.css'), 'a{}')
 writeFileSync(join(dist, '.render', 'renderer.js'), RENDERER)
 const server = await callServer({ WEB_DIST: dist, PUBLIC_URL: 'http://shop.example' })
+const { star, plain, other } = await setUpSearchableGoods(server)
 afterAll(() => rmSync(dist, { recursive: true, force: true }))
 
 const page = (url: string) => server.app.inject({ url, headers: { accept: 'text/html' } })
@@ -113,7 +114,6 @@ describe('calls within the process', () => {
 
 describe('search engines and messengers', () => {
   test('find the sitemap, with the accounts on the shelf', async () => {
-    const { star, plain, other } = await setUpSearchableGoods(server)
     const ids = [star, plain, other].map(String)
     expect((await server.app.inject('/robots.txt')).body).toBe(
       'User-agent: *\nAllow: /\n\nSitemap: http://shop.example/sitemap.xml\n',
@@ -125,8 +125,31 @@ describe('search engines and messengers', () => {
     expect(response.headers['content-type']).toBe('image/png')
     expect(await sharp(response.rawPayload).metadata()).toMatchObject({ width: 600, height: 315 })
   })
-  test('get no picture of an account that is not shown', async () => {
+  test('get no preview of an account that is not shown', async () => {
     for (const file of ['1999999999.png', '1.png', 'x.png', '1999999999.svg'])
       expect((await server.app.inject(`/preview/${file}`)).statusCode).toBe(404)
+  })
+})
+
+describe('covers', () => {
+  const cover = (file: string) => server.app.inject(`/covers/${file}`)
+
+  test('are small pictures that browsers keep for a week', async () => {
+    const [square, wide] = await Promise.all([cover('1-5-square.webp'), cover('1-5-wide.webp')])
+    expect(square?.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=604800',
+    })
+    expect(await sharp(square?.rawPayload).metadata()).toMatchObject({
+      format: 'webp',
+      width: 320,
+      height: 320,
+    })
+    expect(await sharp(wide?.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 400 })
+  })
+
+  test('of games that do not exist are none, nor are other names', async () => {
+    for (const file of ['999-5-square.webp', '1-128-square.webp', '1-5-square.png', '1-5.webp', 'x'])
+      expect((await cover(file)).statusCode).toBe(404)
   })
 })

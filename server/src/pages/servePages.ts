@@ -7,10 +7,10 @@ import type { GuestCalls } from '../core/http/mount.ts'
 import { findSite } from '../core/http/site.ts'
 import { renderedPagePolicy } from '../headers.ts'
 import { builtFiles } from './builtFiles.ts'
+import { serveCovers } from './covers/serveCovers.ts'
 import { loadRenderer } from './loadRenderer.ts'
 import { canonicalOrigin } from './origins.ts'
 import { servePortalPreviews } from './portalPreview/servePortalPreviews.ts'
-import { servePreviews } from './preview/servePreviews.ts'
 import { renderedPages } from './renderedPages.ts'
 import { serveConsoles } from './serveConsoles.ts'
 import { serveSitemap } from './serveSitemap.ts'
@@ -36,7 +36,7 @@ export const servePages = async (
   await serveConsoles(app, deps)
   const renderer = await loadRenderer(dist)
   serveSitemap(app, deps, renderer)
-  if (renderer) servePreviews(app, deps, { renderer, guestCalls })
+  if (renderer) serveCovers(app, deps, { renderer, guestCalls })
   const pages = renderer && renderedPages({ renderer, log, elapsedMs: () => performance.now() })
   const policyOf = await renderedPagePolicy(deps)
   await servePortalPreviews(app, deps, { renderer, pages, guestCalls })

@@ -13,9 +13,9 @@ import { type AppNavigator, FIRST, type Route } from '../core/router/router.ts'
 import { isClosed, type Site } from '../core/site/site.ts'
 import { screenAt } from '../paths.ts'
 import { importScreen } from '../routes.tsx'
+import { cover } from './cover.tsx'
 import { documentHtml } from './document.ts'
 import { type HeadContext, headHtml } from './head.ts'
-import { picture } from './picture.tsx'
 import { knownQuery, publicScreenAt } from './publicScreens.ts'
 import { readMissing } from './responses.ts'
 import { sitemap } from './sitemap.ts'
@@ -122,5 +122,5 @@ export const createRenderer: RendererModule['createRenderer'] = (build) => {
     queries.clear()
     return { ...document, isIndexed, drawnMs }
   }
-  return { keyOf, render, sitemap, picture }
+  return { keyOf, render, sitemap, cover }
 }

@@ -10,6 +10,7 @@ export { defineGame, findNight, type GameTemplate } from './games.ts'
 export { listNewestGoods } from './queries.ts'
 export { findQuietHours, quietOf } from './quiet.ts'
 export { sumRecharged } from './rentConditions.ts'
+export { isGame } from './search/catalogue.ts'
 export { addHeat } from './search/searches.ts'
 export type { GoodsDraft }
 

@@ -5,10 +5,9 @@ import { memo } from 'react'
 import { Link } from 'react-router'
 import { countText } from '../../core/platform/countText.ts'
 import { paths } from '../../paths.ts'
-import { AccountCover } from '../art/AccountCover.tsx'
+import { CoverPicture } from '../art/CoverPicture.tsx'
 import { RankCrest } from '../art/RankCrest.tsx'
 import { Tag } from '../display/Tag.tsx'
-import { LazyVisible } from '../layout/LazyVisible.tsx'
 import { Price } from '../money/Price.tsx'
 import './GoodsCard.css'
 
@@ -43,9 +42,12 @@ export const GoodsCard = memo(function GoodsCard({
       data-away={unavailableText ? '' : undefined}
     >
       <div className="goods-cover">
-        <LazyVisible className="goods-art" isFirst={isFirst}>
-          <AccountCover seed={goodsId} game={gameId} ratio={as === 'list' ? '1:1' : '4:3'} />
-        </LazyVisible>
+        <CoverPicture
+          goodsId={goodsId}
+          gameId={gameId}
+          shape={as === 'list' ? 'square' : 'wide'}
+          isFirst={isFirst}
+        />
         {rank ? (
           <span className="goods-rank">
             <RankCrest rank={rank.index} of={rank.of} size={as === 'compact' ? 24 : 28} />

@@ -2,7 +2,7 @@ import type { ListItem } from '@shanghao/client/http/calls'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
-import { AccountCover } from '../art/AccountCover.tsx'
+import { CoverPicture } from '../art/CoverPicture.tsx'
 import { Skeleton } from '../feedback/Skeleton.tsx'
 import './OrderGoods.css'
 
@@ -20,7 +20,7 @@ export function OrderGoods({
   return (
     <div className="order-goods">
       <div className="order-goods-cover">
-        <AccountCover seed={goodsId} game={gameId} ratio="1:1" />
+        <CoverPicture goodsId={goodsId} gameId={gameId} shape="square" />
       </div>
       <div className="order-goods-text">
         <h2 className="order-goods-title clamp-2">

@@ -66,6 +66,10 @@ export const getCatalogue = async (deps: CatalogueDeps): Promise<Catalogue> => {
   return cached && cached.until > deps.clock.now().getTime() ? cached.catalogue : reloadCatalogue(deps)
 }
 
+/** Whether there is such a game, also one that is closed. */
+export const isGame = async (deps: CatalogueDeps, gameId: number): Promise<boolean> =>
+  (await getCatalogue(deps)).games.has(gameId)
+
 /** The catalogue, reloaded when it lacks what these accounts refer to. */
 export const getCatalogueCovering = async (
   deps: CatalogueDeps,

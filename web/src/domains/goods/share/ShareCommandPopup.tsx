@@ -4,7 +4,7 @@ import { useEffect, useId, useRef } from 'react'
 import { client } from '../../../core/http/request.ts'
 import { navigateTo } from '../../../core/router/navigate.ts'
 import { paths } from '../../../paths.ts'
-import { AccountCover } from '../../../ui/art/AccountCover.tsx'
+import { CoverPicture } from '../../../ui/art/CoverPicture.tsx'
 import { EmptyArt } from '../../../ui/art/EmptyArt.tsx'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
@@ -29,7 +29,7 @@ export default function ShareCommandPopup({ goodsId }: { goodsId: string }) {
       <h2 id={id}>打开分享口令</h2>
       <div className="shared-goods-cover">
         {goods ? (
-          <AccountCover seed={goodsId} game={goods.gameId} />
+          <CoverPicture goodsId={goodsId} gameId={goods.gameId} shape="wide" />
         ) : isNotFound ? (
           <EmptyArt kind="notfound" />
         ) : (

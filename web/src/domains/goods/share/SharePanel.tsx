@@ -1,4 +1,5 @@
 import type { CallOutput } from '@shanghao/client/http/calls'
+import { coverOf, coverSeed } from '@shanghao/contract/goods/cover'
 import { useIsInteractive } from '../../../core/page/interactive.tsx'
 import { useOrigin } from '../../../core/platform/usePlatform.ts'
 import { toast } from '../../../core/shell/overlays.ts'
@@ -29,7 +30,11 @@ export function SharePanel({ goods }: { goods: CallOutput<'goods', 'detail'> }) 
   return (
     <div className="share">
       <figure className="share-card">
-        <AccountCover seed={goodsId} game={gameId} style={{ aspectRatio: '2 / 1' }} />
+        <AccountCover
+          seed={coverSeed(coverOf({ goodsId, gameId }))}
+          game={gameId}
+          style={{ aspectRatio: '2 / 1' }}
+        />
         <figcaption>
           <p className="clamp-2">{title}</p>
           <p className="share-line">

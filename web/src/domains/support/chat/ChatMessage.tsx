@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useDataSaver } from '../../../core/platform/dataSaver.ts'
 import { paths } from '../../../paths.ts'
-import { AccountCover } from '../../../ui/art/AccountCover.tsx'
+import { CoverPicture } from '../../../ui/art/CoverPicture.tsx'
 import { Icon } from '../../../ui/art/Icon.tsx'
 import { FullScreen } from '../../../ui/display/FullScreen.tsx'
 import { Price } from '../../../ui/money/Price.tsx'
@@ -73,7 +73,7 @@ function Content({ message }: { message: Message }) {
       return (
         <Link className="chat-bubble chat-card chat-account" to={paths.account({ goodsId })}>
           <span className="chat-cover">
-            <AccountCover seed={goodsId} game={gameId} ratio="1:1" />
+            <CoverPicture goodsId={goodsId} gameId={gameId} shape="square" />
           </span>
           <span className="chat-card-text">
             <span className="clamp-2">{title}</span>

@@ -1,4 +1,5 @@
 import { useCall } from '@shanghao/client/http/useCall'
+import { coverOf, coverSeed } from '@shanghao/contract/goods/cover'
 import { useState } from 'react'
 import { client } from '../../../../core/http/request.ts'
 import { useDataSaver } from '../../../../core/platform/dataSaver.ts'
@@ -18,7 +19,7 @@ export function Gallery({ goods }: { goods: GoodsDetail }) {
   const isSaving = useDataSaver()
   const { row, index, show } = useSlides()
   const slides: Slide[] = [
-    { key: 'cover', url: null, art: goodsId, caption: title },
+    { key: 'cover', url: null, art: coverSeed(coverOf(goods)), caption: title },
     ...shots.map(({ id, url, art, caption }) => ({ key: String(id), url, art, caption })),
   ]
   const count = Math.max(slides.length, 1 + screenshots)

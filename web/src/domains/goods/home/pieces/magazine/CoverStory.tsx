@@ -1,3 +1,4 @@
+import { coverOf, coverSeed } from '@shanghao/contract/goods/cover'
 import { Link } from 'react-router'
 import { paths } from '../../../../../paths.ts'
 import { AccountCover } from '../../../../../ui/art/AccountCover.tsx'
@@ -11,7 +12,7 @@ export function CoverStory({ story: { goods, review } }: { story: AccountStory }
   return (
     <article className="cover-story">
       <Link to={paths.account({ goodsId })}>
-        <AccountCover seed={goodsId} game={gameId} ratio="4:3" />
+        <AccountCover seed={coverSeed(coverOf({ goodsId, gameId }))} game={gameId} ratio="4:3" />
         <div className="cover-story-text">
           <p className="cover-story-kicker">{gameName}</p>
           {review ? (

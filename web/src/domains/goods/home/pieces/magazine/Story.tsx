@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { paths } from '../../../../../paths.ts'
-import { AccountCover } from '../../../../../ui/art/AccountCover.tsx'
+import { CoverPicture } from '../../../../../ui/art/CoverPicture.tsx'
 import { Price } from '../../../../../ui/money/Price.tsx'
 import { type AccountStory, accountSentence, bylineOf } from './story.ts'
 import './Story.css'
@@ -12,7 +12,7 @@ export function Story({ story: { goods, review } }: { story: AccountStory }) {
     <article>
       <Link to={paths.account({ goodsId })} className="story">
         <div className="story-cover">
-          <AccountCover seed={goodsId} game={gameId} ratio="1:1" />
+          <CoverPicture goodsId={goodsId} gameId={gameId} shape="square" />
         </div>
         <div className="story-text">
           {review ? <blockquote className="story-quote">{review.text}</blockquote> : null}

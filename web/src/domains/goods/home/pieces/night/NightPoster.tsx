@@ -1,3 +1,4 @@
+import { coverOf, coverSeed } from '@shanghao/contract/goods/cover'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../../../paths.ts'
@@ -11,7 +12,7 @@ export const NightPoster = memo(function NightPoster({ goods }: { goods: Goods }
   const { goodsId, gameId, title, zone, rank, overnightFen, hourlyFen } = goods
   return (
     <Link to={paths.account({ goodsId })} className="night-poster">
-      <AccountCover seed={goodsId} game={gameId} ratio="4:3" />
+      <AccountCover seed={coverSeed(coverOf({ goodsId, gameId }))} game={gameId} ratio="4:3" />
       <span className="night-poster-text">
         <strong className="clamp-2">{title}</strong>
         <span className="clamp-1">{rank ? `${rank.name} · ${zone}` : zone}</span>

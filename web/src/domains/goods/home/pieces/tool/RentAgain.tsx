@@ -5,7 +5,7 @@ import { dayText, momentText } from '@shanghao/client/time/timeText'
 import { Link } from 'react-router'
 import { client } from '../../../../../core/http/request.ts'
 import { paths } from '../../../../../paths.ts'
-import { AccountCover } from '../../../../../ui/art/AccountCover.tsx'
+import { CoverPicture } from '../../../../../ui/art/CoverPicture.tsx'
 import { Button, LinkButton } from '../../../../../ui/controls/Button.tsx'
 import { SkeletonCards } from '../../../../../ui/feedback/Skeleton.tsx'
 import { Section } from '../../../../../ui/layout/Section.tsx'
@@ -54,7 +54,7 @@ function Again({ rented: { goods, hours, rentedAt } }: { rented: Rented }) {
     <article className="card again">
       <Link to={paths.account({ goodsId })} className="again-account">
         <span className="again-cover">
-          <AccountCover seed={goodsId} game={gameId} ratio="1:1" />
+          <CoverPicture goodsId={goodsId} gameId={gameId} shape="square" />
         </span>
         <span className="again-text">
           <span className="again-title clamp-2">{title}</span>
