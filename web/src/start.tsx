@@ -9,6 +9,8 @@ import { watchLive } from './core/live/watchLive.ts'
 import { readPushed } from './core/messages/messages.ts'
 import { watchOffline } from './core/offline/offline.ts'
 import { firstPage } from './core/page/firstPage.ts'
+import { whenInteractive } from './core/page/interactive.tsx'
+import { nextTask } from './core/page/nextTask.ts'
 import { refreshFirstPage, seedFirstPage } from './core/page/responses.ts'
 import { appShell } from './core/platform/appShell.ts'
 import { readInviteCode } from './core/platform/inviteCode.ts'
@@ -26,6 +28,8 @@ import './ui/skins.css'
 import './ui/base.css'
 
 hideLinkToken(window)
+// Between tasks the browser can react and paint; evaluating the modules above was one.
+await nextTask()
 readPushed(takePushedMessage(window))
 
 readInviteCode(location.search, appStorage)
@@ -41,10 +45,9 @@ addEventListener('pagehide', () => {
 
 const page = firstPage()
 if (page) seedFirstPage(page)
+await nextTask()
 watchOffline()
 watchSite()
-reportVisitorChannel()
-prefetchRules()
 watchLive()
 watchVisitor()
 startInstalledSoon()
@@ -54,6 +57,7 @@ attachNavigator(router)
 if (appShell)
   await import('./core/bridge/appBridge.ts').then(({ startBridge }) => startBridge(router)).catch(() => {})
 const first = await router.start()
+await nextTask()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
@@ -63,3 +67,10 @@ const isRendered = page?.pathname === first.location.pathname && !('failed' in f
 if (isRendered) startTransition(() => void hydrateRoot(root, app))
 else createRoot(root).render(app)
 if (page) refreshFirstPage(page)
+/** What a page with its content does without until it reacts to taps. */
+const prefetch = (): void => {
+  reportVisitorChannel()
+  prefetchRules()
+}
+if (isRendered) whenInteractive(prefetch)
+else prefetch()

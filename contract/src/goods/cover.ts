@@ -1,5 +1,3 @@
-import { catalogueId } from '../id.ts'
-
 /** How many covers the accounts of a game share: so many that a screen rarely has one twice, so few that a server can keep them all. */
 export const COVERS_PER_GAME = 128
 
@@ -24,9 +22,8 @@ export const coverPath = (account: { goodsId: string; gameId: number }, shape: C
 
 /** The cover that a file of `/covers/` shows; null for a name that no account's cover has. */
 export const parseCoverFile = (file: string): Cover | null => {
-  const [, game, digits, name] = /^([1-9]\d*)-(0|[1-9]\d*)-([a-z]+)\.webp$/.exec(file) ?? []
-  const gameId = catalogueId.safeParse(game)
+  const [, game, digits, name] = /^([1-9]\d{0,8})-(0|[1-9]\d*)-([a-z]+)\.webp$/.exec(file) ?? []
   const number = Number(digits)
   const shape = coverShapes.find((each) => each === name)
-  return gameId.success && shape && number < COVERS_PER_GAME ? { gameId: gameId.data, number, shape } : null
+  return shape && number < COVERS_PER_GAME ? { gameId: Number(game), number, shape } : null
 }

@@ -5,7 +5,7 @@ import { newId } from '@shanghao/client/platform/id'
 import { syncServerClock } from '@shanghao/client/time/clock'
 import { type AppClient, createAppClient } from '@shanghao/contract/client'
 import { appStorage } from '../platform/localStorage.ts'
-import { channel } from '../platform/marketingChannel.ts'
+import { visitChannel } from '../platform/marketingChannel.ts'
 import { useSession } from '../session/session.ts'
 
 const TIMEOUT_MS = 100_000
@@ -19,7 +19,7 @@ const deviceId = (): string => {
 }
 /** The headers of every call of the app. */
 export const appHeaders = (): Record<string, string> =>
-  callHeaders({ token: useSession.getState().token, deviceId: deviceId(), channel })
+  callHeaders({ token: useSession.getState().token, deviceId: deviceId(), channel: visitChannel() })
 
 /** The typed client. In components use it through `useCall`, `useCallMutation` and `usePagedList`. */
 export const client: AppClient = createAppClient({

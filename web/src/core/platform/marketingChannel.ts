@@ -24,7 +24,13 @@ export const readChannel = (search: string, cookies: string, storage: AppStorage
   return found
 }
 
-export const channel: Channel =
-  typeof document === 'undefined'
-    ? { channel: '', source: '', cid: '' }
-    : readChannel(location.search, document.cookie, appStorage)
+const NONE: Channel = { channel: '', source: '', cid: '' }
+/** The query of the first address, by which the visitor came. */
+const firstQuery = typeof location === 'undefined' ? '' : location.search
+let found: Channel | undefined
+
+/** The channel of this visit. It is read when it is first needed, because a page stands still while its cookies are read. */
+export const visitChannel = (): Channel => {
+  found ??= typeof document === 'undefined' ? NONE : readChannel(firstQuery, document.cookie, appStorage)
+  return found
+}

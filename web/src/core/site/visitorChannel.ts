@@ -1,7 +1,7 @@
 import { showFailure } from '../http/failures.ts'
 import { client } from '../http/request.ts'
 import { appStorage } from '../platform/localStorage.ts'
-import { channel } from '../platform/marketingChannel.ts'
+import { visitChannel } from '../platform/marketingChannel.ts'
 import { isSignedIn } from '../session/session.ts'
 
 /** Tells the server the channel that brought this device. It keeps the first one, so a repeat changes nothing. */
@@ -12,6 +12,7 @@ const reportChannel = async (found: { channel: string; source: string; cid: stri
 
 /** Reports the channel of this visit, at every visit by a link, and of an earlier one that could not be reported. */
 export const reportVisitorChannel = (): void => {
+  const channel = visitChannel()
   if (isSignedIn() || channel.channel === '') return
   const isByLink = new URLSearchParams(location.search).has('channel')
   if (!isByLink && appStorage.get('channelReported') === channel.channel) return
