@@ -2,7 +2,7 @@ import { readSource } from './source.ts'
 
 /** Ways to say a thing that has another term, by the term to use. `docs/terms.md` explains each. */
 const VARIANTS: Readonly<Record<string, RegExp>> = {
-  租用中: /(?<![现都])在租(?![用期])|正在租(?!用)|正在出租|被租着/,
+  租用中: /(?<![现都])在租(?![用期])|正在租|正在出租|被租着/,
   '维权/投诉': /售后/,
   评价: /评论|点评/,
   现金余额: /可提现余额|到账现金|^可提现$/,
@@ -21,6 +21,10 @@ const VARIANTS: Readonly<Record<string, RegExp>> = {
   '登不上？': /登录不了/,
   号主协助验证: /(?<!号主|愿意)协助验证|二次验证协助|验证协助|协助二次验证/,
   '可用/不可用': /能用的|用不了/,
+  重置密码: /重设/,
+  新租客: /新用户(限制|可|每天)/,
+  门户: /店铺/,
+  未了结: /没了结/,
   验证本人: /确认是(我|你)?本人/,
   帮助中心: /客服与帮助|帮助与客服|全部帮助/,
   客服: /小二|在线客服/,
