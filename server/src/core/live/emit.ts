@@ -13,7 +13,7 @@ export type LiveAudience =
 
 /**
  * Tells a person, once the transaction is committed, to read a subject of a kind again (see `liveKinds`). Where a table is the
- * truth its trigger does this (server/migrations/0060_live.sql), so that no verb can forget it.
+ * truth its trigger does this (server/migrations/0060_live.sql), so that no verb can leave it out.
  */
 export const emitLive = async (
   tx: Tx,

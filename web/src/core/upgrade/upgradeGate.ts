@@ -64,7 +64,7 @@ export const createUpgradeGate = ({ shell, storage, query, now, today, navigateT
     /** The full-screen update was left: it comes again tomorrow. */
     skip: (): void => storage.set('updateSkipped', today()),
     /** Whether to tell of an update that may wait: once a day, which this call counts. */
-    tellNormal: (): boolean => {
+    announceNormal: (): boolean => {
       if (found !== 'normal' || storage.get('updateTold') === today()) return false
       storage.set('updateTold', today())
       return true

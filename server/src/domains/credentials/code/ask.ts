@@ -11,7 +11,7 @@ import { findNumberMark } from '../../user/actions.ts'
 import { type CredentialRules, credentialSettings } from '../settings.ts'
 import { isLoginLocked } from '../unlock/lock.ts'
 import { expireRequest } from './expire.ts'
-import { notifyAsked } from './notifyParties.ts'
+import { notifyCodeRequested } from './notifyParties.ts'
 import { listRequests } from './request.ts'
 
 const MINUTE_MS = 60_000
@@ -88,6 +88,6 @@ export const askCode = async (
     .returning('link_no')
     .executeTakeFirstOrThrow()
   await recordOrderEvent(tx, order, 'code_asked', `user:${viewer.userId}`, at)
-  await notifyAsked(tx, { codeId, linkNo, mark, order, answerBy })
+  await notifyCodeRequested(tx, { codeId, linkNo, mark, order, answerBy })
   return { codeId }
 }

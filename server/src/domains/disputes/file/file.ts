@@ -20,7 +20,7 @@ import {
 } from '../../orders/actions.ts'
 import { requireNoStake } from '../../owners/actions.ts'
 import { type Acting, actorIdOf, actorOf } from '../acting.ts'
-import { findSmsMark } from '../answer/told.ts'
+import { findSmsMark } from '../answer/ownerNotice.ts'
 import { summarizeSettlement } from '../close/settlement.ts'
 import { addEntry, type DisputeTerms } from '../dispute.ts'
 import { notifyFiled } from '../notifyParties.ts'

@@ -25,12 +25,12 @@ export const notifyDepositReturned = async (
   { id, renter_id }: LockedOrder,
   parts: readonly RefundPart[],
 ): Promise<void> => {
-  const toWallet = parts.filter(({ way }) => way === 'cash' || way === 'bonus')
-  if (toWallet.length === 0) return
+  const toBalance = parts.filter(({ way }) => way === 'cash' || way === 'bonus')
+  if (toBalance.length === 0) return
   await notify(tx, renter_id, {
     kind: 'deposit_returned',
     title: '押金已退回',
-    text: `已退回${refundPartsText(toWallet)}${toWallet.length < parts.length ? '，其余正在原路退回' : ''}。`,
+    text: `已退回${refundPartsText(toBalance)}${toBalance.length < parts.length ? '，其余正在原路退回' : ''}。`,
     path: `/pages/order/detail?orderId=${id}`,
   })
 }

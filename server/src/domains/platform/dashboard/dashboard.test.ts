@@ -65,7 +65,7 @@ describe('platform.activity', () => {
     expect(await totals('hour')).toMatchObject({ rentals: 4, paid: 3_600 })
   })
 
-  test('random histories: whatever happened in whichever hours, counted hours equal their rows', async () => {
+  test('random histories: counted hours equal the rows of those hours', async () => {
     const owner = await person({ roles: ['merchant'] })
     for (let step = 0; step < 12; step += 1) {
       const renter = await person({ cashFen: 10_000 })
