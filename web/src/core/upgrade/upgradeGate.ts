@@ -1,3 +1,4 @@
+import pTimeout from 'p-timeout'
 import { type AnyScreen, paths } from '../../paths.ts'
 import type { AppShell } from '../platform/appShell.ts'
 import type { AppStorage } from '../platform/localStorage.ts'
@@ -58,7 +59,7 @@ export const createUpgradeGate = ({ shell, storage, query, now, today, navigateT
     return checking
   }
   const waitAtMost = (answer: Promise<void>): Promise<void> =>
-    Promise.race([answer, new Promise<void>((resolve) => setTimeout(resolve, WAIT_MS))])
+    pTimeout(answer, { milliseconds: WAIT_MS, message: false })
 
   return {
     /** The full-screen update was left: it comes again tomorrow. */
