@@ -23,7 +23,7 @@ test('days, months and years turn at midnight in Shanghai', () => {
   expect(shanghaiCalendar(FIRST)).toEqual({ year: 2027, month: 1, day: 1, weekday: 5 })
 })
 
-test('fields for a day, or a date and time, mean Shanghai whatever the time zone of the browser', () => {
+test('fields for a day, or a date and time, mean Shanghai in any time zone of the browser', () => {
   const text = '2026-11-30T23:59'
   const ms = Date.parse('2026-11-30T15:59:00Z')
   expect(parseShanghaiField(text)).toBe(ms)
