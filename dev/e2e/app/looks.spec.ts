@@ -32,6 +32,14 @@ test('a wrong payment password is shown in the colour of errors', async ({ page 
   expect(await page.evaluate(COLOUR_OF('.pin-error'))).toBe(await page.evaluate(colourNamed('--bad')))
 })
 
+test('a drawing in place of a screenshot says so, to the eye and in its name', async ({ page }) => {
+  const { id } = await plainAccount()
+  await page.goto(`/pages/account-detail/index?goodsId=${id}`)
+  const gallery = page.getByRole('region', { name: '账号截图' })
+  await expect(gallery.getByText('示意图', { exact: true }).first()).toBeVisible()
+  await expect(gallery.getByRole('button', { name: /^放大第 1 张示意图/ })).toBeVisible()
+})
+
 for (const { width, root, phone, sequence } of [
   { width: 390, root: 16, phone: '13926000037', sequence: 637 },
   { width: 320, root: 24, phone: '13926000038', sequence: 638 },

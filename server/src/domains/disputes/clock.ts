@@ -23,7 +23,7 @@ const NOT_TOLD_TEXT = '号主可能没有及时收到通知，不视为同意'
 
 /**
  * The other side did not answer: it has agreed, or the platform decides, as the terms of the dispute say. An owner who may not
- * know of the complaint, or was told late, has not agreed.
+ * know of the complaint, or was notified late, has not agreed.
  */
 const endSilence = async (tx: Tx, locked: LockedDispute): Promise<void> => {
   const { dispute, order, at } = locked

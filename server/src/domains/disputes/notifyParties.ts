@@ -21,7 +21,7 @@ const SIDES = ['renter', 'owner'] as const
 
 type MessageText = Pick<Message, 'kind' | 'title' | 'text'>
 
-/** Tells one of the two persons, with the way to the dispute. */
+/** Notifies one of the two persons, with the way to the dispute. */
 const notifyPerson = (
   tx: Tx,
   { dispute, order }: Subject,
@@ -33,7 +33,7 @@ const notifyPerson = (
     path: `/pages/order/see-complaints?disputeId=${dispute.id}`,
   })
 
-/** Tells the owner's staff who answer complaints, with the way to the dispute in the console. */
+/** Notifies the owner's staff who answer complaints, with the way to the dispute in the console. */
 const notifyOwnerStaff = (tx: Tx, { dispute, order }: Subject, message: MessageText): Promise<void> =>
   notifyStaff(
     tx,
@@ -41,7 +41,7 @@ const notifyOwnerStaff = (tx: Tx, { dispute, order }: Subject, message: MessageT
     { ...message, path: `${OWNER_CONSOLE}/disputes/${dispute.id}` },
   )
 
-/** Tells one side: the person, and for the owner's side the staff too. */
+/** Notifies one side: the person, and for the owner's side the staff too. */
 const notifySide = async (tx: Tx, of: Subject, side: OrderParty, message: MessageText): Promise<void> => {
   await notifyPerson(tx, of, side, message)
   if (side === 'owner') await notifyOwnerStaff(tx, of, message)
@@ -57,7 +57,7 @@ type Filed = {
   smsMark: number | null
 }
 
-/** Tells the other side of a complaint; an owner also by SMS, unless `smsMark` (`findSmsMark`) is null, with a link to answer without a login. */
+/** Notifies the other side of a complaint; an owner also by SMS, unless `smsMark` (`findSmsMark`) is null, with a link to answer without a login. */
 export const notifyFiled = async (
   tx: Tx,
   { disputeId, linkNo, order, side, answerBy, silenceAgrees, smsMark }: Filed,
@@ -79,7 +79,7 @@ export const notifyFiled = async (
   })
 }
 
-/** Tells the author of the other side's offer or refusal. */
+/** Notifies the author of the other side's offer or refusal. */
 export const notifyAnswered = (
   tx: Tx,
   { dispute, order, offerFen }: Subject & { offerFen: number | null },
@@ -163,7 +163,7 @@ type Closed = Subject & {
   refundFen: number
 }
 
-/** Tells both persons how a dispute ended, of which staff have nothing to do; `refundFen` (分) is what the renter gets back by it. */
+/** Notifies both persons of how a dispute ended, of which staff have nothing to do; `refundFen` (分) is what the renter gets back by it. */
 export const notifyClosed = async (tx: Tx, of: Closed): Promise<void> => {
   const { amounts, outcome, refundFen, dispute } = of
   const title = OUTCOME_TITLES[outcome]

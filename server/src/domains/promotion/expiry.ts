@@ -11,7 +11,7 @@ const BATCH = 50
 
 type Expiring = { userId: number; packets: number; fen: number; hours: number }
 
-/** Tells a batch of people of their packets that expire until `until`, each packet once; returns the number of people. */
+/** Notifies a batch of people of their packets that expire until `until`, each packet once; returns the number of people. */
 const notifyBatch = async (tx: Tx, now: Date, hours: number): Promise<number> => {
   const until = new Date(now.getTime() + hours * HOUR_MS)
   // A packet that was valid for little longer is no news.
@@ -40,7 +40,7 @@ const notifyBatch = async (tx: Tx, now: Date, hours: number): Promise<number> =>
   return rows.length
 }
 
-/** Tells people of red packets that expire within the setting `promotion.expiryNoticeHours`. */
+/** Notifies people of red packets that expire within the setting `promotion.expiryNoticeHours`. */
 export const notifyExpiringPackets = async ({
   db,
   clock,

@@ -50,7 +50,7 @@ const requireAwake = async (tx: Tx, goodsId: number, at: Date): Promise<void> =>
 type AskDeps = Pick<Deps, 'clock' | 'kms' | 'settings'>
 
 /**
- * Asks the owner of a running rental for a code, who is told by SMS and push. Raises what the contract names: the renter's
+ * Asks the owner of a running rental for a code, who is notified by SMS and push. Raises what the contract names: the renter's
  * checks are those of a look at the login.
  */
 export const askCode = async (

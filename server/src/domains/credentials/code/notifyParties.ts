@@ -8,12 +8,12 @@ import { findGoodsNames } from '../queries.ts'
 import { codeLink } from './link.ts'
 import type { CodeRequest } from './request.ts'
 
-/** What the owner's SMS about a request tells of. */
+/** The subject of the owner's SMS about a request. */
 const smsSubject = (codeId: string): string => `code:${codeId}`
 
 type CodeNotice = { codeId: string; linkNo: number; mark: number; order: LockedOrder; answerBy: Date }
 
-/** Tells the owner by push, and by SMS with a link to answer without a login; staff who give codes by push. */
+/** Notifies the owner by push, and by SMS with a link to answer without a login; staff who give codes by push. */
 export const notifyCodeRequested = async (
   tx: Tx,
   { codeId, linkNo, mark, order, answerBy }: CodeNotice,
@@ -45,7 +45,7 @@ export const wasOwnerNotified = (
 
 type Ended = Pick<CodeRequest, 'order_id' | 'renter_id'>
 
-/** Tells the renter, with the way to the code or to what is next. */
+/** Notifies the renter, with the way to the code or to what is next. */
 const notifyRenter = (
   tx: Tx,
   { order_id: orderId, renter_id: renterId }: Ended,

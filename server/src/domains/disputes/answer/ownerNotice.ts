@@ -5,10 +5,10 @@ import type { LockedOrder } from '../../orders/actions.ts'
 import { findNumberMark } from '../../user/actions.ts'
 import type { Dispute } from '../dispute.ts'
 
-/** An owner is told of complaints of one renter by SMS once in this time, so that filing again and again floods no phone. */
+/** An owner is notified of complaints of one renter by SMS once in this time, so that filing again and again floods no phone. */
 const SMS_GAP_MS = 3_600_000
 
-/** What the owner's SMS about a complaint tells of. */
+/** The subject of the owner's SMS about a complaint. */
 export const smsSubject = (disputeId: string): string => `dispute:${disputeId}`
 
 /**

@@ -166,7 +166,7 @@ const lockForFiling = async (
 
 /**
  * Files a complaint: the order becomes disputed, a running rental stands still at the moment of the quote, the account
- * rests if the reason is about it, and the other side is told until when to answer. Raises what the contract names.
+ * rests if the reason is about it, and the other side is notified of the time to answer. Raises what the contract names.
  */
 export const fileDispute = async (
   tx: Tx,

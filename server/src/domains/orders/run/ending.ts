@@ -7,7 +7,7 @@ import { notifyEnding } from './notifyRenting.ts'
 
 const BATCH = 100
 
-/** Tells the renters of a batch of rentals that end until `until`, each once for its end; returns their number. */
+/** Notifies the renters of a batch of rentals that end until `until`, each once for its end; returns their number. */
 const notifyBatch = async (tx: Tx, now: Date, until: Date): Promise<number> => {
   const { rows } = await sql<{ id: string; renterId: number; endsAt: Date; finishUntil: Date | null }>`
     with ending as materialized (
@@ -22,7 +22,7 @@ const notifyBatch = async (tx: Tx, now: Date, until: Date): Promise<number> => {
   return rows.length
 }
 
-/** Tells renters that their rentals end within the setting `orders.endingNoticeMinutes`. */
+/** Notifies renters that their rentals end within the setting `orders.endingNoticeMinutes`. */
 export const notifyEndingRentals = async ({
   db,
   clock,

@@ -4,7 +4,7 @@ import { notify } from '../../notifications/actions.ts'
 import type { LockedOrder } from '../change.ts'
 import type { RefundPart } from './refund.ts'
 
-/** Tells the owner what they got of the rent of an order (分). */
+/** Notifies the owner of what they got of the rent of an order (分). */
 export const notifyRentSettled = async (
   tx: Tx,
   { goods_id, owner_id }: LockedOrder,
@@ -19,7 +19,7 @@ export const notifyRentSettled = async (
   })
 }
 
-/** Tells the renter of a returned deposit. What goes back through a channel is told when it has arrived there (`refund`). */
+/** Notifies the renter of a returned deposit. What goes back through a channel is told when it has arrived there (`refund`). */
 export const notifyDepositReturned = async (
   tx: Tx,
   { id, renter_id }: LockedOrder,
