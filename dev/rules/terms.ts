@@ -38,14 +38,23 @@ const VARIANTS: Readonly<Record<string, RegExp>> = {
 /** What isn't built yet; a text that names it promises it. */
 const PROMISES = /申请售后|联系号主/
 
+/** Some of their words, without what has to stand around them: a source without any need not be parsed. */
+const SUSPECTS = new RegExp(
+  [...Object.values(VARIANTS), PROMISES]
+    .map(({ source }) => source.replaceAll(/\(\?<?[!=][^)]*\)|[\^$]/g, ''))
+    .join('|'),
+)
+
 export type TermViolation = { readonly line: number; readonly text: string; readonly use: string }
 
 /** The texts of a source file that use another word than `docs/terms.md`, or promise what doesn't exist. */
-export const termViolationsIn = (path: string, source: string): TermViolation[] =>
-  readSource(path, source).texts.flatMap(({ text: raw, line }) => {
+export const termViolationsIn = (path: string, source: string): TermViolation[] => {
+  if (!SUSPECTS.test(source)) return []
+  return readSource(path, source).texts.flatMap(({ text: raw, line }) => {
     const text = raw.trim()
     if (!/[\u4e00-\u9fff]/.test(text)) return []
     const uses = Object.keys(VARIANTS).filter((term) => VARIANTS[term]?.test(text))
     if (PROMISES.test(text)) uses.push('nothing: it is not built yet')
     return uses.map((use) => ({ line, text, use }))
   })
+}
