@@ -4,7 +4,7 @@ import { boundsText, parseTyped, type Setting, typedText } from './fields.ts'
 const setting = (some: Partial<Setting>): Setting => ({
   key: 'orders.commissionBp',
   group: '订单与租用',
-  label: '佣金',
+  label: '平台服务费',
   effect: '每笔租金中平台留下的部分。',
   unit: 'bp',
   value: 2_000,

@@ -50,7 +50,7 @@ export const orderSettings = defineSettings(
       max: 720,
     }),
     commissionBp: bp({
-      label: '平台从租金中收取的佣金',
+      label: '平台服务费占租金的比例',
       effect: '每笔租金中平台留下的部分，其余归号主。已下的订单按下单时的比例。',
       initial: 2000,
       min: 0,

@@ -152,7 +152,7 @@ describe('the settlement', () => {
     expect(rents).toMatchObject([
       { kind: 'rent_settled', title: '租金到账 ¥2.4', path: '/pages/finance/index' },
     ])
-    expect(rents[0]?.text).toContain('租金 ¥3，扣除佣金 ¥0.6')
+    expect(rents[0]?.text).toContain('租金 ¥3，扣除平台服务费 ¥0.6')
     expect((await messagesOf(renter)).filter(({ kind }) => kind === 'deposit_returned')).toMatchObject([
       { title: '押金已退回', text: '已退回余额 ¥20。', path: detail(orderId) },
     ])

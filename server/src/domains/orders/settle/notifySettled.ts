@@ -14,7 +14,7 @@ export const notifyRentSettled = async (
   await notify(tx, owner_id, {
     kind: 'rent_settled',
     title: `租金到账 ${yuanSign(rentFen - commissionFen)}`,
-    text: `账号 ${goods_id} 的租金 ${yuanSign(rentFen)}，扣除佣金 ${yuanSign(commissionFen)}，已存入现金余额。`,
+    text: `账号 ${goods_id} 的租金 ${yuanSign(rentFen)}，扣除平台服务费 ${yuanSign(commissionFen)}，已存入现金余额。`,
     path: '/pages/finance/index',
   })
 }
