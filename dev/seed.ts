@@ -17,7 +17,7 @@ import { PlainError, run, step } from './process/progress.ts'
 const GOODS_MAX = 5_000_000
 
 /** The size asked for, null for the demo alone. Raises `PlainError` before anything is touched. */
-const wantedGoods = (): number | null => {
+const requestedGoods = (): number | null => {
   const { values } = parseArgs({
     options: { goods: { type: 'string' }, 'demo-people-in-my-database': { type: 'boolean' } },
   })
@@ -48,7 +48,7 @@ const openDatabase = async () => {
 }
 
 await run(async () => {
-  const count = wantedGoods()
+  const count = requestedGoods()
   const SEAL_KEY = sealKey()
   const database = await step('Starting PostgreSQL', openDatabase)
   try {

@@ -36,7 +36,7 @@ const say = (line: string, passing: boolean): void => {
 
 /**
  * Runs a script to its end. A `PlainError` ends it with its line, anything else with its stack, both with code 1.
- * A closed terminal must not kill the script before it has stopped what it started, so lost output is let go.
+ * A closed terminal must not kill the script before it has stopped what it started, so lost output is ignored.
  */
 export const run = async (script: () => Promise<number>): Promise<never> => {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})

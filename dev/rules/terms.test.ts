@@ -23,6 +23,9 @@ describe('terms of the Chinese texts', () => {
   test.each([
     ["const a = '钱到哪了'", '资金去向'],
     ['const a = <p>请联系号主</p>', 'nothing: it is not built yet'],
+    ["const a = '可提现'", '现金余额'],
+    ["const a = '租到'", '到期时间/实际归还'],
+    ["const a = '协助验证'", '号主协助验证'],
     // biome-ignore lint/suspicious/noTemplateCurlyInString: source text that holds a template
     ['const a = `${fen} 元由平台保管`', '托管'],
   ])('finds the variant in %s', (source, use) => {

@@ -2,7 +2,7 @@ import { openWire } from '../bench/httpConnection.ts'
 import { FIRST_GOODS, tokenOf } from '../bench/rent/fillRenters.ts'
 
 /** The responses that renter n received; an act without a response is undefined. */
-type Told = { n: number; orderId: string | null; paid: boolean }
+type Acknowledged = { n: number; orderId: string | null; paid: boolean }
 
 type Answer = { responseCode: string; data: { object: { orderId: string } | null } }
 
@@ -10,8 +10,8 @@ type Answer = { responseCode: string; data: { object: { orderId: string } | null
  * Orders and pays as the nth renter, each act under a key of its own, and answers what was acknowledged before the
  * server was killed.
  */
-export const rentOnce = async (url: string, n: number): Promise<Told> => {
-  const told: Told = { n, orderId: null, paid: false }
+export const rentOnce = async (url: string, n: number): Promise<Acknowledged> => {
+  const acknowledged: Acknowledged = { n, orderId: null, paid: false }
   try {
     const wire = await openWire(url)
     const ask = async (path: string, key: string, body: object): Promise<string | null> => {
@@ -20,13 +20,13 @@ export const rentOnce = async (url: string, n: number): Promise<Told> => {
       return answer.responseCode === '0000' ? (answer.data.object?.orderId ?? null) : null
     }
     const order = { goodsId: String(FIRST_GOODS + n), hours: 2, expectedTotalFen: 1600 }
-    told.orderId = await ask('/api/order/submit/order-create', 'create', order)
-    told.paid =
-      told.orderId !== null &&
-      (await ask('/api/pay/balanceUnifiedOrder', 'pay', { orderId: told.orderId })) !== null
+    acknowledged.orderId = await ask('/api/order/submit/order-create', 'create', order)
+    acknowledged.paid =
+      acknowledged.orderId !== null &&
+      (await ask('/api/pay/balanceUnifiedOrder', 'pay', { orderId: acknowledged.orderId })) !== null
     wire.close()
   } catch {
     // The server was killed: only the responses so far count.
   }
-  return told
+  return acknowledged
 }

@@ -34,8 +34,10 @@ test('two servers on one database: both serve, and each job has its effect once'
 }, async () => {
   const second = await network.startServer()
   const urls = [network.url, second.url]
-  const told = await Promise.all(Array.from({ length: RENTERS }, (_, n) => rentOnce(urls[n % 2] ?? '', n)))
-  expect(told.filter(({ paid }) => paid)).toHaveLength(RENTERS)
+  const acknowledged = await Promise.all(
+    Array.from({ length: RENTERS }, (_, n) => rentOnce(urls[n % 2] ?? '', n)),
+  )
+  expect(acknowledged.filter(({ paid }) => paid)).toHaveLength(RENTERS)
 
   await letTimePass()
   const settled = "select count(*)::int as n from rental_order where state = 'settled'"

@@ -195,7 +195,7 @@ export const people = [
     phone: '13800000031',
     password: 'yifan2026',
     payPassword: '246810',
-    purpose: '分销商：推广渠道 jiangyifan，网吧编号 10001，分成占平台佣金 30%',
+    purpose: '分销商：推广渠道 jiangyifan，网吧编号 10001，分成占平台服务费 30%',
     birthDate: '1987-06-15',
     cashFen: 0,
   },

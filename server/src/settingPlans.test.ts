@@ -103,7 +103,7 @@ describe('a scheduled change about money', () => {
   const key = 'ops.singleLimitFen'
   const change = (at: number, by = operator) => plan(key, 900_000, 200_000, at, by)
 
-  test('nobody raises their own limit: it waits for a second operator before it is scheduled', async () => {
+  test('an operator does not raise their own limit alone: the change waits for a second operator before it is scheduled', async () => {
     const at = later(5)
     const { awaitedApproval, planId } = await change(at)
     expect(planId).toBeNull()

@@ -27,3 +27,18 @@ export const shanghaiCalendar = (ms: number) => {
     weekday: at.getUTCDay(),
   }
 }
+
+/** The first moment (ms) of a calendar day (YYYY-MM-DD) in Shanghai; null for any other text. */
+export const shanghaiDayOf = (date: string): number | null => {
+  const ms = Date.parse(`${date}T00:00:00Z`) - OFFSET_MS
+  return /^\d{4}-\d\d-\d\d$/.test(date) && Number.isFinite(ms) ? ms : null
+}
+
+/** A moment (ms) as a browser's field for date and time writes it in Shanghai: `2026-12-01T00:00`. */
+export const shanghaiFieldText = (ms: number): string => shifted(ms).toISOString().slice(0, 16)
+
+/** The moment (ms) that such a text names; null for any other. */
+export const parseShanghaiField = (text: string): number | null => {
+  const ms = Date.parse(`${text}:00Z`) - OFFSET_MS
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) && Number.isFinite(ms) ? ms : null
+}

@@ -91,7 +91,7 @@ export const channelCalls = {
     }),
     output: z.object({
       name: z.string(),
-      shareBp: z.number().int().describe('占平台佣金的万分比，新订单适用'),
+      shareBp: z.number().int().describe('占平台服务费的万分比，新订单适用'),
       balanceFen: fen,
       channels: z.array(z.object({ code: z.string(), name: z.string(), isOpen: z.boolean() })),
       rows: z.array(statementRow),

@@ -176,7 +176,7 @@ export const operatorChannelCalls = {
     who: 'operator',
     may: 'channels_edit',
     asksFactor: true,
-    summary: '修改分销商占平台佣金的比例，已下的订单不变',
+    summary: '修改分销商占平台服务费的比例，已下的订单不变',
     input: distributor.pick({ distributorId: true, shareBp: true }),
     output: z.object({ version: z.number().int() }),
     errors: ['NOT_FOUND', 'SHARE_TOO_LARGE', ...operatorErrors],

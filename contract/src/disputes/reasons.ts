@@ -27,7 +27,7 @@ type Reason = {
   readonly pictures: 0 | 1 | 2
   /** Whose account of it counts until shown otherwise; decides where no operator has by the promised time. */
   readonly presumed: OrderParty
-  /** The account itself may be at fault: it is not rented again while the dispute lives. */
+  /** The account itself may be at fault: it is not rented again while the dispute is live. */
   readonly rests: boolean
 }
 

@@ -17,7 +17,7 @@ const awaitingAccount = z.object({
   endedAt: moment.nullable(),
   /** Why it waits: a rental ended, its login failed, or a complaint about it. */
   reason: z.enum(['rental', 'login_failed', 'complaint']),
-  /** May be listed again now: not while a complaint about it lives. */
+  /** May be listed again now: not while a complaint about it is live. */
   mayConfirm: z.boolean(),
 })
 const agedAccount = z.object({ ...account, ...passwordAge })

@@ -331,7 +331,7 @@ export const goodsCalls = {
     method: 'POST',
     path: '/api/goods/user/rented/list',
     who: 'user',
-    summary: '租过且仍在架的账号，最近租的在前；正在租用的和维权过的不列出',
+    summary: '租过且仍在架的账号，最近租的在前；租用中的和维权过的不列出',
     input: z.object({}),
     output: z.object({ accounts: z.array(rentedGoods) }),
     errors: ['PORTAL_EXPIRED'],

@@ -62,7 +62,7 @@ export const boardCalls = {
     path: '/api/merchant/order/board',
     who: 'merchant',
     may: 'orders_read',
-    summary: '看板：正在租用、打完这局和即将开始的租用',
+    summary: '看板：租用中、打完这局和即将开始的租用',
     /** With `orderIds` only those of them that are on the board: what a live event made stale. */
     input: z.object({ orderIds: z.array(orderId).min(1).max(BOARD_CHANGES_MAX).optional() }),
     output: z.object({

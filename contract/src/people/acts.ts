@@ -18,7 +18,7 @@ import { SANCTION_DAYS_MAX } from './states.ts'
 
 /** What operators do about people, and appeals. */
 export const peopleActCalls = {
-  /** Against an operator it takes a second one. The person is told. */
+  /** Against an operator it takes a second one. The person is notified. */
   imposeSanction: call({
     method: 'POST',
     path: '/api/ops/people/sanction/impose',
@@ -52,7 +52,7 @@ export const peopleActCalls = {
     errors: [...personErrors, 'SANCTION_STATE'],
   }),
   /**
-   * For a person who lost the account, or an identity that was bound by mistake. The person is told. An operator's own identity is
+   * For a person who lost the account, or an identity that was bound by mistake. The person is notified. An operator's own identity is
    * blocked like that of every operator.
    */
   releaseIdentity: call({
@@ -118,7 +118,7 @@ export const peopleActCalls = {
     output: sentFile,
     errors: [...personErrors, 'REVEAL_LIMIT'],
   }),
-  /** The person is told, and can take it back as if they had asked themselves. */
+  /** The person is notified, and can take it back as if they had asked themselves. */
   closePerson: call({
     method: 'POST',
     path: '/api/ops/people/close',

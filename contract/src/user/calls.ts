@@ -19,7 +19,7 @@ export const userCalls = {
     method: 'POST',
     path: '/api/userPassword/setPayPassword',
     who: 'user',
-    summary: '设置或重设支付密码，其他设备下线',
+    summary: '设置或重置支付密码，其他设备下线',
     input: z.object({ smsCode, payPassword }),
     output: z.object({}),
     errors: ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'PAY_PASSWORD_WEAK'],

@@ -27,6 +27,6 @@ export const closingObstacleNames: Readonly<Record<ClosingObstacle, string>> = {
   goods: '上架的账号',
   phone_change: '更换绑定手机',
   operator: '运营人员身份',
-  partner: '分销或店铺合作',
+  partner: '分销或门户合作',
   sanction: '账号限制',
 }

@@ -4,10 +4,10 @@ import { composeDeps } from '../../../server/src/compose.ts'
 import type { Request } from '../overHttp.ts'
 import type { Work } from '../pgbench.ts'
 import { literal, type Recorded, recorded, settingsReadOnce } from '../recorded.ts'
-import type { Asked } from './questions.ts'
+import type { ListInput } from './questions.ts'
 
 /** A request without its envelope. */
-export const requestOf = ({ id, ...rest }: Asked): Request => ({
+export const requestOf = ({ id, ...rest }: ListInput): Request => ({
   path: goodsCalls.list.path.replace('{id}', String(id)),
   body: JSON.stringify(rest),
 })
@@ -22,11 +22,11 @@ const variablesOf = ({ values }: Recorded, i: number): [string, string][] =>
  * The SQL that a server runs for these requests, recorded while it responds. The second run counts: by then the
  * process caches (games, frequent grams) are filled. pgbench plans each statement as often as the server.
  */
-export const captureSql = async (env: NodeJS.ProcessEnv, asked: readonly Asked[]): Promise<Work> => {
+export const captureSql = async (env: NodeJS.ProcessEnv, asked: readonly ListInput[]): Promise<Work> => {
   const composed = composeDeps(env)
   const deps = { ...composed, settings: await settingsReadOnce(composed) }
   const app = await buildApp(deps)
-  const ask = async (question: Asked): Promise<void> => {
+  const ask = async (question: ListInput): Promise<void> => {
     const { path, body } = requestOf(question)
     const headers = { 'content-type': 'application/json' }
     const answer = await app.inject({ method: 'POST', url: path, payload: body, headers })

@@ -3,7 +3,7 @@ import { type goodsCalls, goodsSorts } from '@shanghao/contract/goods/calls'
 import pg from 'pg'
 import { encodeCursor } from '../../../server/src/core/http/cursor.ts'
 
-export type Asked = InputOf<typeof goodsCalls.list>
+export type ListInput = InputOf<typeof goodsCalls.list>
 
 const ARENA = 1
 /** Rungs, heroes, skins and grades of the demo's main game, frequent and rare ones. */
@@ -11,12 +11,12 @@ const [middling, high, top] = [[101_010, 101_011, 101_012], [101_019, 101_020, 1
 const [hero, otherHero, skin, rareSkin, grade] = [102_005, 102_040, 103_017, 103_200, 104_011]
 
 /** Unfiltered lists: every sort, of one game and of all. */
-export const browsing: Asked[] = goodsSorts.flatMap((sort) => [
+export const browsing: ListInput[] = goodsSorts.flatMap((sort) => [
   { id: ARENA, sort },
   { id: 0, sort },
 ])
 
-const filters: Asked[] = [
+const filters: ListInput[] = [
   { noDeposit: true },
   { zones: [11, 12], noDeposit: true },
   { priceFrom: 200, priceTo: 600, sort: 'newest' as const },
@@ -26,9 +26,9 @@ const filters: Asked[] = [
   { options: [skin, hero], twoStepSupport: true },
   { options: [rareSkin, grade], sort: 'popular' as const },
   { freeNow: true, sort: 'price_up' as const },
-].map((asked) => ({ id: ARENA, ...asked }))
+].map((filter) => ({ id: ARENA, ...filter }))
 
-const word = (keyword: string): Asked => ({ id: ARENA, keyword })
+const word = (keyword: string): ListInput => ({ id: ARENA, keyword })
 
 /** Two-character substrings of titles, from very frequent to rare. */
 const words = '摘星 问鼎 周末 冲分 未眠 归来 长歌 夏夜 纸鸢 摇滚'.split(' ').map(word)
@@ -58,10 +58,10 @@ const columns = {
 } as const
 
 /** The same lists at their last page: the cursor is eleven accounts before the end. */
-export const lastPages = async (databaseUrl: string, lists: readonly Asked[]): Promise<Asked[]> => {
+export const lastPages = async (databaseUrl: string, lists: readonly ListInput[]): Promise<ListInput[]> => {
   const client = new pg.Client(databaseUrl)
   await client.connect()
-  const pages: Asked[] = []
+  const pages: ListInput[] = []
   for (const list of lists) {
     const { sort = 'default' } = list
     const order = sort === 'newest' ? 'listed_at' : columns[sort]

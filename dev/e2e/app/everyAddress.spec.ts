@@ -4,6 +4,7 @@ import { answerPath, arbitrate, fileComplaint } from '../fixtures/disputes/compl
 import { expect, test } from '../fixtures/fixtures.ts'
 import { packagedAccount, payableAccount, plainAccount } from '../fixtures/orders/accounts.ts'
 import { placeOrder, rentAccount } from '../fixtures/orders/placeOrder.ts'
+import { cutTextsOn } from '../fixtures/pages/cutTexts.ts'
 import { type Named, screens } from '../fixtures/pages/screens.ts'
 import { userAgents } from '../fixtures/pages/userAgents.ts'
 import { violationsOn } from '../fixtures/pages/violations.ts'
@@ -73,10 +74,10 @@ const open = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> =>
   await waitForContent(page, NOWHERE)
 }
 
-/** What is wrong with the page of a screen: its width, and what axe finds on it and on what it opens. */
+/** What is wrong with the page of a screen: its width, cut texts, and what axe finds on it and on what it opens. */
 const faultsOn = async (page: Page, name: Name): Promise<string[]> => {
   const { opens = [] } = screens[name]
-  const faults = await violationsOn(page)
+  const faults = [...(await violationsOn(page)), ...(await cutTextsOn(page))]
   for (const button of opens) {
     await page.getByRole('button', { name: button }).first().click()
     await waitForContent(page, `${button} of ${name}`)

@@ -34,7 +34,7 @@ test('a mistyped number is reported while typing, a mismatch after the check, an
   await expect(page.getByText('认证未完成')).toBeVisible()
 
   await submit(page, '孙无录', adult)
-  await expect(page.getByText('没有查到该身份信息')).toBeVisible()
+  await expect(page.getByText('没有查到你填写的身份信息')).toBeVisible()
 
   await submit(page, '林一帆', adult)
   await expect(page.getByText('认证成功')).toBeVisible()

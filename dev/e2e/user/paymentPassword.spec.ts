@@ -34,7 +34,7 @@ test('a payment password is set on the keypad, weak ones are refused, and passwo
   await page.getByLabel('短信验证码').fill(code)
   await page.getByRole('button', { name: '确认设置' }).click()
   await expect(page).toHaveURL('/pages/my/payment-password')
-  await expect(page.getByText('重设支付密码')).toBeVisible()
+  await expect(page.getByText('重置支付密码')).toBeVisible()
 
   await page.getByRole('switch', { name: '小额免密支付' }).click()
   await page.keyboard.type('000001')

@@ -24,7 +24,7 @@ export const smsTemplates = {
   loginPassword: {
     code: 'SMS_300000005',
     text: (code: string) =>
-      `你正在设置登录密码，验证码 ${code}，5 分钟内有效。不是你本人操作请立即重设登录密码。`,
+      `你正在设置登录密码，验证码 ${code}，5 分钟内有效。不是你本人操作请立即重置登录密码。`,
   },
   payPassword: {
     code: 'SMS_300000004',

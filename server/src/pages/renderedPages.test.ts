@@ -73,7 +73,7 @@ test('a page that can not be rendered goes out without content, is logged and tr
   const found = pages()
   rendered = [Promise.reject(new Error('broken'))]
   expect(await found.find('a', at('/'))).toBeNull()
-  expect(warnings).toEqual([[{ err: new Error('broken'), path: '/' }, 'a page went out without content']])
+  expect(warnings).toEqual([[{ err: new Error('broken'), path: '/' }, 'page sent without content']])
   expect(await found.find('a', at('/'))).not.toBeNull()
   expect(await counts(found)).toEqual({ failed: 1, rendered: 1 })
 })

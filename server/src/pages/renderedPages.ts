@@ -106,7 +106,7 @@ export const renderedPages = ({ renderer, log, elapsedMs }: Ports) => {
     } catch (err) {
       const outcome = err instanceof TimeoutError ? 'late' : 'failed'
       outcomes.inc({ outcome })
-      log.warn({ err, path: request.url.pathname }, 'a page went out without content')
+      log.warn({ err, path: request.url.pathname }, 'page sent without content')
       return null
     }
   }

@@ -80,7 +80,7 @@ export const servePages = async (
 
   const serve = async (request: FastifyRequest, reply: FastifyReply) => {
     const { isPublic, found } = await findPage(request).catch((err) => {
-      log.warn({ err, path: request.url.split('?')[0] }, 'a page went out without content')
+      log.warn({ err, path: request.url.split('?')[0] }, 'page sent without content')
       return { isPublic: true, found: null }
     })
     if (found) return sendPage(reply, request, found)

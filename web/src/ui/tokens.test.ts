@@ -25,3 +25,47 @@ test('every dialog that moves in does so in that time', () => {
   expect(opening.length).toBeGreaterThanOrEqual(6)
   expect(opening.filter((animation) => !animation.includes('var(--popup)'))).toEqual([])
 })
+
+const [LIGHT = '', DARK = ''] = read('ui/tokens.css').split('@media (prefers-color-scheme: dark)')
+const colour = (theme: string, name: string): number[] => {
+  const hex = new RegExp(`--${name}: #(\\w{6});`).exec(theme)?.[1] ?? ''
+  return [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
+}
+/** Relative luminance and contrast as WCAG defines them. */
+const luminance = (rgb: number[]): number => {
+  const [r = 0, g = 0, b = 0] = rgb.map((part) =>
+    part / 255 <= 0.040_45 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+  )
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+const contrast = (a: number[], b: number[]): number => {
+  const [low = 0, high = 0] = [luminance(a), luminance(b)].toSorted((x, y) => x - y)
+  return (high + 0.05) / (low + 0.05)
+}
+
+test('in the dark the edge of a control stands out from every background it lies on', () => {
+  for (const ground of ['ground', 'surface', 'raised', 'fill'])
+    expect(contrast(colour(DARK, 'edge'), colour(DARK, ground)), ground).toBeGreaterThanOrEqual(3)
+})
+
+test.each([
+  ['light', LIGHT],
+  ['dark', DARK],
+])('texts and errors are legible on every background, %s', (_, theme) => {
+  for (const ink of ['ink', 'ink-2', 'ink-3', 'bad', 'accent'])
+    for (const ground of ['ground', 'surface', 'raised'])
+      expect(
+        contrast(colour(theme, ink), colour(theme, ground)),
+        `${ink} on ${ground}`,
+      ).toBeGreaterThanOrEqual(4.5)
+})
+
+test('fields and choices have that edge in the dark', () => {
+  expect(DARK).toContain('--field-line: var(--edge);')
+  const edged = globSync('**/*.css', { cwd: source }).filter((path) =>
+    /border: .*var\(--(edge|field-line)\)/.test(read(path)),
+  )
+  expect(edged.map((path) => path.split('/').at(-1))).toEqual(
+    expect.arrayContaining(['Chip.css', 'Field.css', 'SearchField.css', 'PinInput.css', 'PlanPicker.css']),
+  )
+})

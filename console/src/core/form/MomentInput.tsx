@@ -1,15 +1,5 @@
+import { parseShanghaiField, shanghaiFieldText } from '@shanghao/client/time/shanghaiTime'
 import { Input } from 'antd'
-
-const SHANGHAI_MS = 8 * 3_600_000
-
-/** How a field of the browser writes a moment (ms) in Asia/Shanghai. */
-export const momentFieldText = (ms: number): string => new Date(ms + SHANGHAI_MS).toISOString().slice(0, 16)
-
-/** The moment (ms) that such a text names; null for none. */
-export const momentFromField = (text: string): number | null => {
-  const ms = Date.parse(`${text}:00+08:00`)
-  return Number.isNaN(ms) ? null : ms
-}
 
 type Props = {
   readonly id?: string
@@ -26,8 +16,8 @@ export function MomentInput({ id, value = null, onChange, label }: Props) {
       {...(id === undefined ? {} : { id })}
       {...(label === undefined ? {} : { 'aria-label': label })}
       type="datetime-local"
-      value={value === null ? '' : momentFieldText(value)}
-      onChange={({ target }) => onChange?.(momentFromField(target.value))}
+      value={value === null ? '' : shanghaiFieldText(value)}
+      onChange={({ target }) => onChange?.(parseShanghaiField(target.value))}
     />
   )
 }

@@ -82,7 +82,7 @@ export function DistributorDialog({
         )}
         <Form.Item
           name="sharePercent"
-          label="占平台佣金的比例"
+          label="占平台服务费的比例"
           extra="已下的订单保持原来的比例。"
           rules={[{ required: true, message: '请填写比例' }]}
         >

@@ -74,7 +74,7 @@ export default function DistributorsPage() {
               label="分销商"
               columns={columnsOf(sites)}
               keyOf={({ distributorId }) => String(distributorId)}
-              empty={{ title: '还没有分销商', text: '已实名的用户可以成为分销商，分平台佣金的一部分。' }}
+              empty={{ title: '还没有分销商', text: '已实名的用户可以成为分销商，分平台服务费的一部分。' }}
             />
             {edited !== null && (
               <DistributorDialog

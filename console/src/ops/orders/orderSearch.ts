@@ -1,6 +1,8 @@
+import { shanghaiDayOf, shanghaiDayStart } from '@shanghao/client/time/shanghaiTime'
 import type { DayRange } from '../../core/table/filters.ts'
 
-const DAY_MS = 86_400_000
+/** A range chosen in a calendar always names days. */
+const dayOf = (date: string): number => shanghaiDayOf(date) ?? Number.NaN
 
 /** What a typed number is looked for as: 19 digits are an order, 10 an account, any other the number or phone number of a person. */
 export const searchedBy = (
@@ -14,6 +16,6 @@ export const searchedBy = (
 
 /** The moments (ms) of days in Shanghai: from the start of the first one to the end of the last one. */
 export const placedBetween = ({ from, to }: DayRange): { from: number; until: number } => ({
-  from: Date.parse(`${from}T00:00:00+08:00`),
-  until: Date.parse(`${to}T00:00:00+08:00`) + DAY_MS,
+  from: dayOf(from),
+  until: shanghaiDayStart(dayOf(to), 1),
 })

@@ -1,21 +1,13 @@
 import { useFormMutation } from '@shanghao/client/http/useFormMutation'
 import { serverNow } from '@shanghao/client/time/clock'
+import { parseShanghaiField, shanghaiFieldText } from '@shanghao/client/time/shanghaiTime'
 import { momentText } from '@shanghao/client/time/timeText'
 import { settingValueText } from '@shanghao/contract/settings/valueText'
 import { Button, Drawer, Form, Input, Radio, Switch } from 'antd'
 import { toast } from '../../core/feedback/feedback.ts'
 import { CallForm } from '../../core/form/CallForm.tsx'
 import { client } from '../client.ts'
-import {
-  boundsText,
-  parseShanghai,
-  parseTyped,
-  type Setting,
-  type SettingValue,
-  shanghaiField,
-  typedText,
-  typedUnit,
-} from './fields.ts'
+import { boundsText, parseTyped, type Setting, type SettingValue, typedText, typedUnit } from './fields.ts'
 
 type Values = { value: string | boolean; when: 'now' | 'later'; at: string; reason: string }
 
@@ -60,7 +52,7 @@ export default function ChangeDrawer({
     },
   })
   const submit = (given: Values) => {
-    const at = given.when === 'later' ? parseShanghai(given.at) : null
+    const at = given.when === 'later' ? parseShanghaiField(given.at) : null
     const typed = typeof given.value === 'boolean' ? given.value : parseTyped(given.value, setting)
     if (typed === null) return
     return mutation.run({
@@ -89,7 +81,7 @@ export default function ChangeDrawer({
         initial={{
           value: typeof first === 'boolean' ? first : typedText(first, unit),
           when: 'now',
-          at: shanghaiField(serverNow() + 86_400_000),
+          at: shanghaiFieldText(serverNow() + 86_400_000),
           reason: revertTo === undefined ? '' : `恢复为 ${settingValueText(revertTo, unit)}`,
         }}
         onSubmit={submit}
@@ -131,13 +123,13 @@ export default function ChangeDrawer({
               {
                 required: true,
                 validator: async (_rule, text: unknown) => {
-                  const at = parseShanghai(String(text ?? ''))
+                  const at = parseShanghaiField(String(text ?? ''))
                   if (at === null || at <= serverNow()) throw new Error('请选择以后的时间')
                 },
               },
             ]}
           >
-            <Input type="datetime-local" min={shanghaiField(serverNow())} />
+            <Input type="datetime-local" min={shanghaiFieldText(serverNow())} />
           </Form.Item>
         )}
         <Form.Item

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { boundsText, parseShanghai, parseTyped, type Setting, shanghaiField, typedText } from './fields.ts'
+import { boundsText, parseTyped, type Setting, typedText } from './fields.ts'
 
 const setting = (some: Partial<Setting>): Setting => ({
   key: 'orders.commissionBp',
   group: '订单与租用',
-  label: '佣金',
+  label: '平台服务费',
   effect: '每笔租金中平台留下的部分。',
   unit: 'bp',
   value: 2_000,
@@ -34,11 +34,4 @@ test('whole numbers take no decimals', () => {
   expect(parseTyped('6', minutes)).toBe(6)
   expect(parseTyped('6.5', minutes)).toBeNull()
   expect(parseTyped('61', minutes)).toBeNull()
-})
-
-test('times of the field are those of Asia/Shanghai', () => {
-  const at = parseShanghai('2026-12-01T00:00') ?? 0
-  expect(new Date(at).toISOString()).toBe('2026-11-30T16:00:00.000Z')
-  expect(shanghaiField(at)).toBe('2026-12-01T00:00')
-  expect(parseShanghai('明天')).toBeNull()
 })

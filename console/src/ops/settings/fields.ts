@@ -56,12 +56,3 @@ export const boundsText = ({ unit, min, max }: Pick<Setting, 'unit' | 'min' | 'm
 
 export const sameValue = (one: SettingValue, other: SettingValue): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
-
-/** A local time of Asia/Shanghai as a field of the browser writes it (`2026-12-01T00:00`), in ms; null for none. */
-export const parseShanghai = (text: string): number | null => {
-  const ms = Date.parse(`${text}:00+08:00`)
-  return /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) && Number.isFinite(ms) ? ms : null
-}
-const SHANGHAI_MS = 8 * 3_600_000
-/** The same of a moment, for the field's bounds. */
-export const shanghaiField = (ms: number): string => new Date(ms + SHANGHAI_MS).toISOString().slice(0, 16)

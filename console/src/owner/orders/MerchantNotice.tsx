@@ -7,7 +7,7 @@ import { client } from '../client.ts'
 /** How long before its end a merchant's contract is said to end. */
 const SOON_MS = 14 * 86_400_000
 
-/** Tells a merchant that their contract is over, or soon will be; nothing to any other owner. */
+/** A notice that a merchant's contract is over, or soon will be; nothing for any other owner. */
 export function MerchantNotice() {
   const { data } = useCall(client.channels.merchantIsExpire, {}, { inPage: true })
   const now = serverNow()

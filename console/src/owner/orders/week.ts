@@ -1,4 +1,9 @@
-import { shanghaiCalendar, shanghaiDate, shanghaiDayStart } from '@shanghao/client/time/shanghaiTime'
+import {
+  shanghaiCalendar,
+  shanghaiDate,
+  shanghaiDayOf,
+  shanghaiDayStart,
+} from '@shanghao/client/time/shanghaiTime'
 import { WEEK_DAYS } from '@shanghao/contract/week'
 
 export const HOUR_MS = 3_600_000
@@ -10,8 +15,7 @@ export const weekStart = (at: number, weeksLater = 0): number =>
 
 /** The week that an address asks for by a day of it (YYYY-MM-DD); that of `now` for none. */
 export const weekOf = (text: string | null, now: number): number => {
-  const at = text === null ? Number.NaN : Date.parse(`${text}T12:00:00+08:00`)
-  return weekStart(Number.isNaN(at) ? now : at)
+  return weekStart((text === null ? null : shanghaiDayOf(text)) ?? now)
 }
 /** How a week stands in the address. */
 export const weekParam = (from: number): string => shanghaiDate(from)

@@ -81,7 +81,7 @@ export const serverConfig = z.object({
   COMPANY_POSITION: position.optional(),
   /** The address of a map's tiles (WGS 84) with {z}, {x} and {y}; without it screens show no map. */
   MAP_TILES_URL: tilesUrl.optional(),
-  /** What the provider of the map wants to stand below it. */
+  /** The attribution that the provider of the map requires below it. */
   MAP_ATTRIBUTION: z.string().max(100).default(''),
   /** Bearer token of GET /metrics; without one there is no such page. */
   METRICS_TOKEN: z.string().min(16).optional(),

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { testUser } from '../../../testing/people/testUser.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { ownCalls } from '../../../testing/server/ownCalls.ts'
+import { fail } from '../errors.ts'
 import type { Ctx } from './handler.ts'
 import { withoutSecrets } from './input.ts'
 
@@ -70,6 +71,41 @@ test('a repeat gets the same response with any payment password, and does not re
   expect(await pay({ amountFen: 1 })).toEqual(first)
   expect((await pay({ amountFen: 2, payPassword: '135792' })).responseCode).toBe(codeOf('KEY_REUSED'))
   expect(acts).toBe(1)
+})
+
+test('a repeat does not check the payment password again: neither a wrong nor a locked one keeps the first response back', async () => {
+  const { token } = await testUser(server)
+  const paying = call({
+    method: 'POST',
+    path: '/checked',
+    who: 'user',
+    summary: '',
+    errors: ['PAY_PASSWORD_WRONG'],
+    idempotent: true,
+    input: z.object({ payPassword }),
+    output: z.object({ n: z.number() }),
+  })
+  let checks = 0
+  const act = ({ once }: Ctx, input: { payPassword: string }) =>
+    once(
+      async () => ({ n: checks }),
+      async () => {
+        checks += 1
+        if (input.payPassword !== '135792') fail('PAY_PASSWORD_WRONG')
+      },
+    )
+  const ask = ownCalls(server, { paying }, { paying: act })
+  const pay = (password: string) =>
+    ask(
+      'paying',
+      { payPassword: password },
+      { headers: { authtoken: token, 'idempotency-key': 'checked-once' } },
+    )
+  expect((await pay('246813')).responseCode).toBe(codeOf('PAY_PASSWORD_WRONG'))
+  const first = await pay('135792')
+  expect(first.data.object).toEqual({ n: 2 })
+  expect(await pay('246813')).toEqual(first)
+  expect(checks).toBe(2)
 })
 
 const SECRET = /(password|code|ticket|token|captcha)(?!Id)/i

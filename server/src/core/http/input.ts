@@ -21,10 +21,10 @@ export const unwrapped = (schema: z.core.$ZodType): z.core.$ZodType =>
     : schema
 
 /** The value that a text writes as JSON, if it is of the wanted kind; else the text, so that the contract refuses it. */
-const jsonOr = (text: string, isWanted: (value: unknown) => boolean): unknown => {
+const jsonOr = (text: string, isExpected: (value: unknown) => boolean): unknown => {
   try {
     const value: unknown = JSON.parse(text)
-    return isWanted(value) ? value : text
+    return isExpected(value) ? value : text
   } catch {
     return text
   }

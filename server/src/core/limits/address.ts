@@ -30,7 +30,7 @@ export const wideNetworkOf = (address: string): string | null => {
 }
 
 /** A part of an address to show: the first half of an IPv4 one, the first two groups of an IPv6 one: enough to tell networks apart. */
-export const placeOf = (address: string): string => {
+export const maskedNetwork = (address: string): string => {
   const network = networkOf(address)
   return network.includes('.')
     ? `${network.split('.').slice(0, 2).join('.')}.*.*`

@@ -9,9 +9,9 @@ const SHARED_FACTOR = 100
 const BATCHES = 50
 /** A process may be so many batches ahead of what it has added; then a request waits for the exchange. */
 const BATCHES_AHEAD = 2
-/** Longest wait of a request for an exchange (ms), */
+/** Longest wait of a request for an exchange (ms). */
 const WAIT_MS = 1_000
-/** and time from a failed one to the next (ms). */
+/** Least time (ms) from a failed exchange to the next one. */
 const RETRY_MS = 2_000
 
 /** Adds requests to a key's total over all processes, and returns the new total. */

@@ -13,7 +13,7 @@ const { person, refused, statement } = await setUpComplaints(server)
 const { customer } = setUpSupport(server)
 
 /** What a person was told before an event that they get anyway. */
-const toldUntilNow = async ({ userId }: TestUser, client: Awaited<ReturnType<typeof liveClient>>) => {
+const eventsUntilNow = async ({ userId }: TestUser, client: Awaited<ReturnType<typeof liveClient>>) => {
   await deps.db.transaction().execute((tx) => emitLive(tx, `user:${userId}`, 'inbox', 'marker'))
   return (await client.eventsUntil('inbox', 'marker')).filter((event) => event !== 'inbox marker')
 }
@@ -32,7 +32,7 @@ test('operators are told what changes in the queues that their role shows, and o
   const { conversationId } = await customer().write(UNANSWERED)
   const { disputeId, renter } = await refused()
   await renter.client.disputes.escalate({ disputeId, ...(await statement(renter)) })
-  expect(await Promise.all(clients.map(([one, client]) => toldUntilNow(one, client)))).toEqual([
+  expect(await Promise.all(clients.map(([one, client]) => eventsUntilNow(one, client)))).toEqual([
     [`chat ${conversationId}`, `dispute ${disputeId}`],
     [`dispute ${disputeId}`],
     [],

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../database/db.ts'
 import { pipelined } from '../database/pipeline.ts'
 
-/** Who is told: a user by id, an owner and their staff by the owner's id, a guest by visitor id, or the operators of a desk. */
+/** Who is notified: a user by id, an owner and their staff by the owner's id, a guest by visitor id, or the operators of a desk. */
 export type LiveAudience =
   | `user:${number}`
   | `owner:${number}`
@@ -12,8 +12,9 @@ export type LiveAudience =
   | 'desk:support'
 
 /**
- * Tells a person, once the transaction is committed, to read a subject of a kind again (see `liveKinds`). Where a table is the
- * truth its trigger does this (server/migrations/0060_live.sql), so that no verb can forget it.
+ * Notifies the clients of a person, once the transaction is committed, that a subject of a kind has changed (see
+ * `liveKinds`). Where a table is the truth its trigger does this (server/migrations/0060_live.sql), so that no verb can leave
+ * it out.
  */
 export const emitLive = async (
   tx: Tx,

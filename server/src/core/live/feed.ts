@@ -68,7 +68,7 @@ export const liveFeed = ({
   let isReplaced = false
   let joiners: Joiner[] = []
   let isReading = false
-  let isReadWanted = false
+  let isReadRequested = false
   let isLost = false
   let running: Promise<void> | null = null
   const stopping = new AbortController()
@@ -100,11 +100,11 @@ export const liveFeed = ({
     }
   }
   const read = async (): Promise<void> => {
-    isReadWanted = true
+    isReadRequested = true
     if (isReading) return
     isReading = true
-    while (isReadWanted && connected) {
-      isReadWanted = false
+    while (isReadRequested && connected) {
+      isReadRequested = false
       const { client, lose } = connected
       await readOnce(client).catch(lose)
     }

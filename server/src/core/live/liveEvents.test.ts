@@ -15,7 +15,7 @@ const listen = ({ token }: TestUser) => liveClient({ base, token })
 
 let markers = 0
 /** What each client was told of an act, apart from markers; an event of someone else would come before the marker. */
-const toldOf = async (
+const eventsOf = async (
   clients: [TestUser, LiveClient][],
   act: () => Promise<unknown>,
 ): Promise<string[][]> => {
@@ -56,7 +56,7 @@ describe('an event reaches those it concerns and no one else', () => {
     const { owner, renter, everyone } = await cast()
     const goodsId = await market.goods(owner)
     let orderId = ''
-    const told = await toldOf(await everyone(), async () => {
+    const told = await eventsOf(await everyone(), async () => {
       orderId = await market.rent(renter, goodsId, 1, 300)
     })
     expect(told).toEqual([[`order ${orderId}`], ['inbox ', `order ${orderId}`], [], []])
@@ -66,7 +66,7 @@ describe('an event reaches those it concerns and no one else', () => {
     const { owner, renter, everyone } = await cast()
     const { orderId } = await rental({ owner, renter, depositFen: 0 })
     let renewalId = ''
-    const [ofOwner] = await toldOf(await everyone(), async () => {
+    const [ofOwner] = await eventsOf(await everyone(), async () => {
       renewalId = (await renter.client.orders.renew({ orderId, hours: 1, expectedTotalFen: 300 })).orderId
     })
     expect(ofOwner).toEqual([`order ${orderId}`, `order ${renewalId}`].toSorted())
@@ -75,14 +75,14 @@ describe('an event reaches those it concerns and no one else', () => {
   test('a look at the login: the owner too', async () => {
     const { owner, renter, everyone } = await cast()
     const { orderId } = await rental({ owner, renter })
-    const told = await toldOf(await everyone(), () => renter.client.orders.revealLogin({ orderId }))
+    const told = await eventsOf(await everyone(), () => renter.client.orders.revealLogin({ orderId }))
     expect(told).toEqual([['inbox ', `order ${orderId}`], [`order ${orderId}`], [], []])
   })
 
   test('a complaint and its answer: both sides', async () => {
     const { owner, renter, everyone } = await cast()
     const { disputeId, orderId } = await complained({ owner, renter })
-    const told = await toldOf(await everyone(), () =>
+    const told = await eventsOf(await everyone(), () =>
       owner.client.disputes.answer({ disputeId, kind: 'agree', text: '' }),
     )
     for (const side of told.slice(0, 2)) {
@@ -96,14 +96,14 @@ describe('an event reaches those it concerns and no one else', () => {
     const { owner, renter, everyone } = await cast()
     const { orderId } = await rental({ owner, renter })
     const clients = await everyone()
-    const told = await toldOf(clients, () => renter.client.credentials.askCode({ orderId }))
+    const told = await eventsOf(clients, () => renter.client.credentials.askCode({ orderId }))
     expect(told).toEqual([
       [`code ${orderId}`, 'inbox ', `order ${orderId}`],
       [`code ${orderId}`, `order ${orderId}`],
       [],
       [],
     ])
-    const ended = await toldOf(clients, () => renter.client.orders.return({ orderId }))
+    const ended = await eventsOf(clients, () => renter.client.orders.return({ orderId }))
     for (const side of ended.slice(0, 2)) expect(side).toContain(`code ${orderId}`)
   })
 
@@ -116,12 +116,12 @@ describe('an event reaches those it concerns and no one else', () => {
       [stranger, await listen(stranger)],
     ]
     let id = ''
-    const told = await toldOf(clients, async () => {
+    const told = await eventsOf(clients, async () => {
       id = await withdraw(withdrawer, 10_000)
     })
     expect(told).toEqual([[`withdrawal ${id}`], []])
     let rechargeId = ''
-    const paid = await toldOf(clients, async () => {
+    const paid = await eventsOf(clients, async () => {
       rechargeId = (await withdrawer.client.finance.rechargePay({ amountFen: 1000, channel: 'alipay' }))
         .rechargeId
     })
@@ -130,7 +130,7 @@ describe('an event reaches those it concerns and no one else', () => {
 
   test('nothing of a transaction that is rolled back', async () => {
     const { owner, everyone } = await cast()
-    const told = await toldOf(await everyone(), () =>
+    const told = await eventsOf(await everyone(), () =>
       deps.db
         .transaction()
         .execute(async (tx) => {

@@ -20,20 +20,20 @@ const NOTIFY = `select set_config('synchronous_commit', 'off', true), pg_notify(
  */
 export const notifyAfterCommit = (pool: pg.Pool): (() => Promise<void>) => {
   const marked = new WeakSet<pg.ClientBase>()
-  let isWanted = false
+  let isRequested = false
   let failures = 0
   let sending: Promise<void> | null = null
 
   const send = async (): Promise<void> => {
-    while (isWanted) {
-      isWanted = false
+    while (isRequested) {
+      isRequested = false
       const isSent = await pool.query(NOTIFY).then(
         () => true,
         () => false,
       )
       // The connection may be one that was lost while it was idle. Without a database no one listens either.
       failures = isSent ? 0 : failures + 1
-      if (failures > 0 && failures < TRIES) isWanted = true
+      if (failures > 0 && failures < TRIES) isRequested = true
       await wait(GAP_MS)
     }
     failures = 0
@@ -46,7 +46,7 @@ export const notifyAfterCommit = (pool: pg.Pool): (() => Promise<void>) => {
   })
   pool.on('release', (_error, client) => {
     if (!marked.delete(client)) return
-    isWanted = true
+    isRequested = true
     // The event comes before the connection is free again.
     sending ??= Promise.resolve().then(send)
   })

@@ -23,7 +23,7 @@ const staff = async (of: TestUser, role: StaffRole): Promise<TestUser> => {
 const listen = ({ token }: TestUser) => liveClient({ base, token })
 let markers = 0
 /** What a client was told before an event that its person gets anyway. */
-const toldUntilNow = async ({ userId }: TestUser, client: Awaited<ReturnType<typeof listen>>) => {
+const eventsUntilNow = async ({ userId }: TestUser, client: Awaited<ReturnType<typeof listen>>) => {
   markers += 1
   const marker = `marker-${markers}`
   await deps.db.transaction().execute((tx) => emitLive(tx, `user:${userId}`, 'chat', marker))
@@ -41,7 +41,7 @@ test('staff are told of their owner’s accounts what their role may see, and no
   await renter.client.credentials.askCode({ orderId })
   const { disputeId, orderId: complainedOrder } = await complained({ owner, renter })
   await deps.db.transaction().execute((tx) => emitLive(tx, `user:${owner.userId}`, 'withdrawal', '1'))
-  const told = await Promise.all(clients.map(([one, client]) => toldUntilNow(one, client)))
+  const told = await Promise.all(clients.map(([one, client]) => eventsUntilNow(one, client)))
   expect(told).toEqual([
     [
       `code ${orderId}`,
@@ -71,7 +71,7 @@ test('a stream of staff ends with their role, before any further event, and come
     await emitLive(tx, `owner:${owner.userId}`, 'order', '8')
     await emitLive(tx, `owner:${owner.userId}`, 'code', '8')
   })
-  expect(await toldUntilNow(night, again)).toEqual(['order 8'])
+  expect(await eventsUntilNow(night, again)).toEqual(['order 8'])
 })
 
 test.each([
@@ -92,6 +92,6 @@ test.each([
   await deps.db.transaction().execute((tx) => emitLive(tx, `owner:${owner.userId}`, 'order', '7'))
   await live.closed
   const again = await liveClient({ base, token: night.token, lastEventId: live.lastEventId() })
-  expect(await toldUntilNow(night, again)).toEqual([])
+  expect(await eventsUntilNow(night, again)).toEqual([])
   await pool.query(`update app_user set state = 'active' where id = $1`, [owner.userId])
 })

@@ -53,7 +53,7 @@ export const keepFollowing = (deps: Pick<Deps, 'db' | 'kms' | 'clock' | 'log' | 
       await followSealKey(deps)
       isFailing = false
     } catch (err) {
-      if (!isFailing && !isEnded) deps.log.error({ err }, 'key that seals not followed')
+      if (!isFailing && !isEnded) deps.log.error({ err }, 'sealing key not updated')
       isFailing = true
     }
     if (!isEnded) timer = setTimeout(follow, FOLLOW_MS).unref()

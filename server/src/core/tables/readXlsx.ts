@@ -15,7 +15,7 @@ const MERGED_MAX = 1_000
 type Place = { readonly row: number; readonly column: number }
 
 /** The place of a reference such as `AB12`: column from 0, row from 1. Null for any other text. */
-const placeOf = (reference: string): Place | null => {
+const cellPosition = (reference: string): Place | null => {
   const [, letters = '', digits = ''] = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/.exec(reference) ?? []
   if (letters === '') return null
   const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
@@ -47,7 +47,7 @@ const cellText = ({ type, style, value, isFormula }: Cell, { strings, dates }: B
 }
 
 /** The first cell of a merged range, the only one that has a value. */
-const mergedPlace = (range: string): Place | null => placeOf(range.split(':', 1)[0] ?? '')
+const mergedPlace = (range: string): Place | null => cellPosition(range.split(':', 1)[0] ?? '')
 
 /** The number of a row, which rises. Raises TABLE_BROKEN. */
 const rowNumber = (given: string | undefined, before: number): number => {
@@ -72,7 +72,7 @@ const sheetReader = (book: Book, limits: TableLimits) => {
       column = -1
       cells = []
     } else if (name === 'c') {
-      column = placeOf(given['r'] ?? '')?.column ?? column + 1
+      column = cellPosition(given['r'] ?? '')?.column ?? column + 1
       cell = { type: given['t'] ?? 'n', style: Number(given['s'] ?? 0), value: '', isFormula: false }
     } else if (name === 'f' && cell) cell.isFormula = true
     else if (name === 'v' || name === 't') isValue = !isReading

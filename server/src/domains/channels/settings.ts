@@ -19,8 +19,8 @@ export const channelSettings = defineSettings('channels', '渠道与分销', {
     takesTwo: true,
   }),
   shareMaxBp: bp({
-    label: '分销商最多占平台佣金的比例',
-    effect: '分销商从平台佣金中最多分得的比例。已下的订单按下单时的比例。',
+    label: '分销商最多占平台服务费的比例',
+    effect: '分销商从平台服务费中最多分得的比例。已下的订单按下单时的比例。',
     initial: 5000,
     min: 0,
     max: 10_000,

@@ -16,7 +16,7 @@ export type CodeEvidence = {
   endedAt: Date | null
   /** Why the owner refused, as people read it. */
   refusal: string | null
-  /** Silence counts against an owner only if they were told in time. */
+  /** Silence counts against an owner only if they were notified in time. */
   ownerTold: boolean | null
   /** When the renter first saw the code. */
   seenAt: Date | null

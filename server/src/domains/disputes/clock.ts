@@ -5,7 +5,7 @@ import type { Tx } from '../../core/database/db.ts'
 import { claimDueRows, type DueWork, processDue } from '../../core/jobs/due.ts'
 import type { Job } from '../../core/jobs/jobs.ts'
 import { agree } from './answer/answer.ts'
-import { wasOwnerTold } from './answer/told.ts'
+import { wasOwnerNotified } from './answer/ownerNotice.ts'
 import { confirmDecision, type Decision, decide, decideAppeal, storedDecision } from './arbitrate/decision.ts'
 import { amountsOf, claimFen } from './close/amounts.ts'
 import { closeDispute } from './close/close.ts'
@@ -23,12 +23,12 @@ const NOT_TOLD_TEXT = '号主可能没有及时收到通知，不视为同意'
 
 /**
  * The other side did not answer: it has agreed, or the platform decides, as the terms of the dispute say. An owner who may not
- * know of the complaint, or was told late, has not agreed.
+ * know of the complaint, or was notified late, has not agreed.
  */
 const endSilence = async (tx: Tx, locked: LockedDispute): Promise<void> => {
   const { dispute, order, at } = locked
   const { silenceAgrees } = dispute.terms
-  if (silenceAgrees && dispute.due_at && (await wasOwnerTold(tx, dispute, dispute.due_at))) {
+  if (silenceAgrees && dispute.due_at && (await wasOwnerNotified(tx, dispute, dispute.due_at))) {
     await agree(tx, locked, { actors, entry: { by: 'platform', actor, at }, outcome: 'silence' })
     return
   }

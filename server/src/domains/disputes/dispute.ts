@@ -220,7 +220,7 @@ export const requireMay = (
   if (!mayDispute(verb, state, actors)) fail('DISPUTE_STATE')
 }
 
-/** Raises DISPUTE_STATE from the deadline on: then only the job acts, or what was told of the deadline would not hold. */
+/** Raises DISPUTE_STATE from the deadline on: then only the job acts, or the deadline that was announced would not hold. */
 export const requireInTime = ({ dispute: { due_at: dueAt }, at }: LockedDispute): void => {
   if (dueAt && dueAt <= at) fail('DISPUTE_STATE')
 }

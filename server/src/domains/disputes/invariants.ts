@@ -73,7 +73,7 @@ export const disputeInvariants: Invariants = {
      where ${changed('order', 'd.order_id')}
        and (exists (select from app_user p where p.id in (d.renter_id, d.owner_id) and (p.id = u.id or p.identity_id = u.identity_id))
          or (a.kind = 'decide_appeal' and u.id = any (d.deciders)))`,
-  // Both parts read what lives or rests now, by the indexes dispute_resting and goods_rests.
+  // Both parts read what is live or rests now, by the indexes dispute_resting and goods_rests.
   'an account rests exactly while a dispute about it is live': `
     select g.id, g.rests from dispute d join goods g on g.id = d.goods_id
      where d.rests and d.closed_at is null and not g.rests

@@ -7,7 +7,7 @@ import { type Message, notify, sendSmsNotice } from '../notifications/actions.ts
 import type { LockedOrder } from '../orders/actions.ts'
 import { notifyStaff } from '../owners/actions.ts'
 import { answerLink } from './answer/link.ts'
-import { smsSubject } from './answer/told.ts'
+import { smsSubject } from './answer/ownerNotice.ts'
 import type { Amounts } from './close/amounts.ts'
 import { type Compensations, compensationsOf, type Dispute, type DisputeOutcomeKind } from './dispute.ts'
 import { findGoodsNames } from './queries.ts'
@@ -19,27 +19,32 @@ const userOf = ({ renter_id, owner_id }: LockedOrder, side: OrderParty): number 
 
 const SIDES = ['renter', 'owner'] as const
 
-type Told = Pick<Message, 'kind' | 'title' | 'text'>
+type MessageText = Pick<Message, 'kind' | 'title' | 'text'>
 
-/** Tells one of the two persons, with the way to the dispute. */
-const tellPerson = (tx: Tx, { dispute, order }: Subject, side: OrderParty, message: Told): Promise<void> =>
+/** Notifies one of the two persons, with the way to the dispute. */
+const notifyPerson = (
+  tx: Tx,
+  { dispute, order }: Subject,
+  side: OrderParty,
+  message: MessageText,
+): Promise<void> =>
   notify(tx, userOf(order, side), {
     ...message,
     path: `/pages/order/see-complaints?disputeId=${dispute.id}`,
   })
 
-/** Tells the owner's staff who answer complaints, with the way to the dispute in the console. */
-const tellStaff = (tx: Tx, { dispute, order }: Subject, message: Told): Promise<void> =>
+/** Notifies the owner's staff who answer complaints, with the way to the dispute in the console. */
+const notifyOwnerStaff = (tx: Tx, { dispute, order }: Subject, message: MessageText): Promise<void> =>
   notifyStaff(
     tx,
     { ownerId: order.owner_id, may: 'disputes', renterId: order.renter_id },
     { ...message, path: `${OWNER_CONSOLE}/disputes/${dispute.id}` },
   )
 
-/** Tells one side: the person, and for the owner's side the staff too. */
-const tell = async (tx: Tx, of: Subject, side: OrderParty, message: Told): Promise<void> => {
-  await tellPerson(tx, of, side, message)
-  if (side === 'owner') await tellStaff(tx, of, message)
+/** Notifies one side: the person, and for the owner's side the staff too. */
+const notifySide = async (tx: Tx, of: Subject, side: OrderParty, message: MessageText): Promise<void> => {
+  await notifyPerson(tx, of, side, message)
+  if (side === 'owner') await notifyOwnerStaff(tx, of, message)
 }
 
 type Filed = {
@@ -52,14 +57,14 @@ type Filed = {
   smsMark: number | null
 }
 
-/** Tells the other side of a complaint; an owner also by SMS, unless `smsMark` (`findSmsMark`) is null, with a link to answer without a login. */
+/** Notifies the other side of a complaint; an owner also by SMS, unless `smsMark` (`findSmsMark`) is null, with a link to answer without a login. */
 export const notifyFiled = async (
   tx: Tx,
   { disputeId, linkNo, order, side, answerBy, silenceAgrees, smsMark }: Filed,
 ): Promise<void> => {
   const dispute = { id: disputeId, party: side }
   const silence = silenceAgrees ? '到时没有回应视为同意退款' : '到时没有回应由平台裁定'
-  await tell(tx, { dispute, order }, otherParty(side), {
+  await notifySide(tx, { dispute, order }, otherParty(side), {
     kind: 'complaint_filed',
     title: `${partyNames[side]}发起了投诉`,
     text: `请在 ${shanghaiMoment(answerBy)} 前回应，${silence}。`,
@@ -74,13 +79,13 @@ export const notifyFiled = async (
   })
 }
 
-/** Tells the author of the other side's offer or refusal. */
+/** Notifies the author of the other side's offer or refusal. */
 export const notifyAnswered = (
   tx: Tx,
   { dispute, order, offerFen }: Subject & { offerFen: number | null },
 ): Promise<void> => {
   if (dispute.party === 'platform') return Promise.resolve()
-  return tell(tx, { dispute, order }, dispute.party, {
+  return notifySide(tx, { dispute, order }, dispute.party, {
     kind: 'complaint_answered',
     title: offerFen === null ? '对方拒绝了你的申请' : '对方给出了新方案',
     text:
@@ -93,11 +98,11 @@ export const notifyAnswered = (
 export const notifyArbitration = async (tx: Tx, of: Subject & { dueAt: Date }): Promise<void> => {
   const text = `平台会在 ${shanghaiMoment(of.dueAt)} 前裁定，期间可以补充说明和截图。`
   for (const side of SIDES)
-    await tell(tx, of, side, { kind: 'complaint_progress', title: '维权已进入平台仲裁', text })
+    await notifySide(tx, of, side, { kind: 'complaint_progress', title: '维权已进入平台仲裁', text })
 }
 
-export const notifyAsked = (tx: Tx, of: Subject & { side: OrderParty }): Promise<void> =>
-  tell(tx, of, of.side, {
+export const notifyQuestion = (tx: Tx, of: Subject & { side: OrderParty }): Promise<void> =>
+  notifySide(tx, of, of.side, {
     kind: 'complaint_asked',
     title: '平台请你补充说明',
     text: '请尽快在维权详情里补充文字或截图，供裁定参考。',
@@ -119,14 +124,14 @@ export const notifyDecided = async (
   of: Subject & { decision: Amounts & Compensations; appealBy: Date },
 ): Promise<void> => {
   const names = await findGoodsNames(tx, of.order.goods_id)
-  const messageOf = (compensation: string | null): Told => ({
+  const messageOf = (compensation: string | null): MessageText => ({
     kind: 'complaint_decided',
     title: '维权已裁定',
     text: `${[decisionText(of.decision), compensation].filter((text) => text !== null).join('，')}。不认可可以在 ${shanghaiMoment(of.appealBy)} 前申诉一次。`,
   })
-  await tellStaff(tx, of, messageOf(null))
+  await notifyOwnerStaff(tx, of, messageOf(null))
   for (const side of SIDES) {
-    await tellPerson(tx, of, side, messageOf(compensationText(of.decision, side)))
+    await notifyPerson(tx, of, side, messageOf(compensationText(of.decision, side)))
     await sendSmsNotice(tx, userOf(of.order, side), {
       kind: 'complaint_decided',
       subject: `dispute:${of.dispute.id}`,
@@ -136,7 +141,7 @@ export const notifyDecided = async (
 }
 
 export const notifyAppealed = (tx: Tx, of: Subject & { side: OrderParty; dueAt: Date }): Promise<void> =>
-  tell(tx, of, otherParty(of.side), {
+  notifySide(tx, of, otherParty(of.side), {
     kind: 'complaint_progress',
     title: '对方对裁定提出了申诉',
     text: `平台会在 ${shanghaiMoment(of.dueAt)} 前作出最终裁定，期间可以补充说明。`,
@@ -158,7 +163,7 @@ type Closed = Subject & {
   refundFen: number
 }
 
-/** Tells both persons how a dispute ended, of which staff have nothing to do; `refundFen` (分) is what the renter gets back by it. */
+/** Notifies both persons of how a dispute ended, of which staff have nothing to do; `refundFen` (分) is what the renter gets back by it. */
 export const notifyClosed = async (tx: Tx, of: Closed): Promise<void> => {
   const { amounts, outcome, refundFen, dispute } = of
   const title = OUTCOME_TITLES[outcome]
@@ -169,12 +174,12 @@ export const notifyClosed = async (tx: Tx, of: Closed): Promise<void> => {
     return text ? `${text}，已到现金余额。` : ''
   }
   const refunded = `${decisionText(amounts)}，退给你的共 ${yuanSign(refundFen)}，原路退回。`
-  await tellPerson(tx, of, 'renter', {
+  await notifyPerson(tx, of, 'renter', {
     kind: 'complaint_closed',
     title,
     text: (isNothing ? nothing : refunded) + paid('renter'),
   })
-  await tellPerson(tx, of, 'owner', {
+  await notifyPerson(tx, of, 'owner', {
     kind: 'complaint_closed',
     title,
     text: (isNothing ? nothing : `${decisionText(amounts)}。`) + paid('owner'),

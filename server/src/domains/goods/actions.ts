@@ -142,7 +142,7 @@ export const setSealedCredentials = async (
 }
 
 /**
- * Ends the rest of accounts for the disputes that live now. They are locked before the accounts, as when a dispute ends, and one that is
+ * Ends the rest of accounts for the disputes that are live now. They are locked before the accounts, as when a dispute ends, and one that is
  * being filed keeps its account resting.
  */
 const endRestsBefore = async (tx: Tx, goodsIds: readonly number[]): Promise<void> => {

@@ -5,7 +5,7 @@ import { pipelined } from '../../core/database/pipeline.ts'
 import { devicesQuery } from './devices.ts'
 
 export { bindDevice, unbindEndedSessions, unbindSession } from './devices.ts'
-export { listSmsNotices, sendSmsNotice, wasToldInTime } from './smsNotice.ts'
+export { listSmsNotices, sendSmsNotice, wasNotifiedInTime } from './smsNotice.ts'
 
 export type Message = {
   kind: NotificationKind

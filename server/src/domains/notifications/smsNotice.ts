@@ -80,16 +80,16 @@ export const listSmsNotices = (
     .where(sql<boolean>`subject = any (${[...subjects]}::text[])`)
     .execute()
 
-type Told = { kind: NoticeKind; subject: string; since: Date; until: Date }
+type NoticeSpan = { kind: NoticeKind; subject: string; since: Date; until: Date }
 
 /**
  * Whether the notice about a subject may have reached its user while at least half of the time between two moments was left. One
  * that a limit or the provider held back for longer proves nothing against its reader.
  */
-export const wasToldInTime = async (
+export const wasNotifiedInTime = async (
   db: Db | Tx,
   userId: number,
-  { kind, subject, since, until }: Told,
+  { kind, subject, since, until }: NoticeSpan,
 ): Promise<boolean> => {
   const latest = (since.getTime() + until.getTime()) / 2
   const notices = await listSmsNotices(db, userId, { kind, subjects: [subject] })

@@ -21,7 +21,7 @@ const staff = async (owner: TestUser, role: StaffRole, options = {}) => {
   return { ...worker, staffId: await employ(owner, worker, role) }
 }
 /** The kinds and screens of a person's messages, the oldest first. */
-const toldTo = async ({ userId }: TestUser): Promise<string[]> => {
+const messagesTo = async ({ userId }: TestUser): Promise<string[]> => {
   const { rows } = await pool.query('select kind, path from notification where user_id = $1 order by id', [
     userId,
   ])
@@ -40,9 +40,9 @@ describe('a code that a renter asks for', () => {
     await night.client.session.bindPush({ registrationId: 'night-phone' })
     const { orderId, renter } = await rental({ owner, twoStep: true })
     const { codeId } = await renter.client.credentials.askCode({ orderId })
-    expect(await toldTo(night)).toEqual([`code_asked /pages/order/upload-code?codeId=${codeId}`])
+    expect(await messagesTo(night)).toEqual([`code_asked /pages/order/upload-code?codeId=${codeId}`])
     expect(await night.client.credentials.codeForOwner({ codeId })).toMatchObject({ codeId })
-    expect(await Promise.all(others.map(toldTo))).toEqual([[], [], []])
+    expect(await Promise.all(others.map(messagesTo))).toEqual([[], [], []])
     await pushJob.run(deps)
     const { push } = server.providers
     expect(push.delivered.filter(({ registrationId }) => registrationId === 'night-phone')).toMatchObject([
@@ -71,10 +71,10 @@ describe('a code that a renter asks for', () => {
     await left.client.owners.leaveOwner({ staffId: left.staffId })
     await ban(banned)
     await renter.client.credentials.askCode({ orderId })
-    const told = await Promise.all([removed, changed, left, banned, sameperson].map(toldTo))
+    const told = await Promise.all([removed, changed, left, banned, sameperson].map(messagesTo))
     expect(told).toEqual([[], [], [], [], []])
-    expect((await toldTo(renter)).filter((one) => one.startsWith('code_asked'))).toEqual([])
-    expect(await toldTo(stays)).toHaveLength(1)
+    expect((await messagesTo(renter)).filter((one) => one.startsWith('code_asked'))).toEqual([])
+    expect(await messagesTo(stays)).toHaveLength(1)
   })
 
   test('is told once to staff who are removed at the same time, or not at all', async () => {
@@ -85,13 +85,13 @@ describe('a code that a renter asks for', () => {
       renter.client.credentials.askCode({ orderId }),
       owner.client.owners.endStaff({ staffId: night.staffId }),
     ])
-    expect((await toldTo(night)).length).toBeLessThanOrEqual(1)
+    expect((await messagesTo(night)).length).toBeLessThanOrEqual(1)
     await renter.client.credentials.cancelCode({
       codeId: (await renter.client.credentials.codes({ orderId })).requests[0]?.codeId ?? '',
     })
-    const before = await toldTo(night)
+    const before = await messagesTo(night)
     await renter.client.credentials.askCode({ orderId })
-    expect(await toldTo(night)).toEqual(before)
+    expect(await messagesTo(night)).toEqual(before)
   })
 })
 
@@ -103,12 +103,12 @@ describe('a complaint', () => {
     const reviewer = await operator()
     await decide(reviewer, disputeId, { rentFen: 100 })
     const path = `/console/owner/disputes/${disputeId}`
-    expect(await toldTo(night)).toEqual([
+    expect(await messagesTo(night)).toEqual([
       `complaint_filed ${path}`,
       `complaint_progress ${path}`,
       `complaint_decided ${path}`,
     ])
-    expect(await toldTo(lister)).toEqual([])
+    expect(await messagesTo(lister)).toEqual([])
     const { rows } = await pool.query(
       "select text from notification where user_id = $1 and kind = 'complaint_decided'",
       [night.userId],
@@ -121,11 +121,11 @@ describe('a complaint', () => {
     const night = await staff(owner, 'night')
     const { disputeId, renter } = await claimed({ owner })
     await renter.client.disputes.answer({ disputeId, kind: 'offer', fen: 200, ...(await statement(renter)) })
-    const offered = await toldTo(night)
+    const offered = await messagesTo(night)
     expect(offered).toEqual([`complaint_answered /console/owner/disputes/${disputeId}`])
     await night.client.disputes.chooseForOwner({ disputeId, kind: 'accept', expectedFen: 200 })
-    expect(await toldTo(night)).toEqual(offered)
-    expect((await toldTo(owner)).at(-1)).toMatch(/^complaint_closed /)
+    expect(await messagesTo(night)).toEqual(offered)
+    expect((await messagesTo(owner)).at(-1)).toMatch(/^complaint_closed /)
   })
 
   test('about a rental of their own is not told to them', async () => {
@@ -136,7 +136,7 @@ describe('a complaint', () => {
     const { quote } = await renter.client.disputes.description({ orderId, reason: 'wrong_password' })
     const filing = { orderId, reason: 'wrong_password', quote, ...(await statement(renter)) } as const
     await renter.client.disputes.file(filing)
-    expect((await toldTo(renter)).filter((one) => one.startsWith('complaint_filed'))).toEqual([])
+    expect((await messagesTo(renter)).filter((one) => one.startsWith('complaint_filed'))).toEqual([])
   })
 })
 
@@ -148,17 +148,17 @@ test('accounts that wait after a rental, and passwords that are due, are told to
     await staff(owner, 'lister'),
   ]
   await ended({ owner, relist: 'auto' })
-  expect(await toldTo(night)).toEqual([])
+  expect(await messagesTo(night)).toEqual([])
   await ended({ owner, relist: 'confirm' })
   clock.advance(20 * 60_000)
   await runDueOrders(deps)
-  expect(await toldTo(night)).toEqual(['rental_ended /console/owner/board'])
+  expect(await messagesTo(night)).toEqual(['rental_ended /console/owner/board'])
   await goods(owner)
   await owner.client.goods.saveRotationRule({ afterDays: 1, afterRentals: null })
   clock.advance(2 * 86_400_000)
   await runRotationReminders(deps)
-  expect((await toldTo(night)).at(-1)).toBe('password_aged /console/owner/board')
-  expect([await toldTo(finance), await toldTo(lister)]).toEqual([[], []])
+  expect((await messagesTo(night)).at(-1)).toBe('password_aged /console/owner/board')
+  expect([await messagesTo(finance), await messagesTo(lister)]).toEqual([[], []])
 })
 
 test('staff of an owner who is banned are told nothing', async () => {
@@ -173,5 +173,5 @@ test('staff of an owner who is banned are told nothing', async () => {
   const said = await statement(rented.renter)
   const filing = { orderId: rented.orderId, reason: 'wrong_password', quote, ...said } as const
   await rented.renter.client.disputes.file(filing)
-  expect(await toldTo(night)).toEqual([])
+  expect(await messagesTo(night)).toEqual([])
 })

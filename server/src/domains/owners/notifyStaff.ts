@@ -31,7 +31,7 @@ const listActingStaff = async (
 }
 
 /**
- * Tells the staff whose role acts on it (`may`) what their owner is told, into their inbox and by push as `notify` does. `path` is the
+ * Notifies the staff whose role acts on it (`may`) of what their owner is notified of, into their inbox and by push as `notify` does. `path` is the
  * screen that they may open. They get no SMS: its link would act as the owner.
  */
 export const notifyStaff = async (

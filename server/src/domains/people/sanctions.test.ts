@@ -187,8 +187,8 @@ describe('people.imposeSanction', () => {
       expect(await outcomeOf(impose(operator, own, 'no_posting'))).toBe('OPERATOR_SELF')
     const unverified = await person({ roles: ['operator'], bornOn: null })
     expect(await outcomeOf(impose(unverified, await person(), 'ban'))).toBe('REALNAME_REQUIRED')
-    const nobody = { ...twin, userId: 999_999_999 }
-    expect(await outcomeOf(impose(operator, nobody, 'ban'))).toBe('NOT_FOUND')
+    const unknown = { ...twin, userId: 999_999_999 }
+    expect(await outcomeOf(impose(operator, unknown, 'ban'))).toBe('NOT_FOUND')
     expect(await outcomeOf(impose(await person(), twin, 'ban'))).toBe('NO_PERMISSION')
   })
 })

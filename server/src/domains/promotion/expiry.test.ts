@@ -3,7 +3,7 @@ import { setUpCampaigns } from '../../../testing/market/campaigns.ts'
 import { setUpMarket } from '../../../testing/market/market.ts'
 import type { TestUser } from '../../../testing/people/testUser.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
-import { tellExpiringPackets } from './expiry.ts'
+import { notifyExpiringPackets } from './expiry.ts'
 
 const server = await callServer()
 const { person } = await setUpMarket(server)
@@ -22,7 +22,7 @@ const expiringIn = async (user: TestUser, hours: number): Promise<string> => {
   ])
   return id
 }
-const run = () => Promise.all([tellExpiringPackets(deps), tellExpiringPackets(deps)])
+const run = () => Promise.all([notifyExpiringPackets(deps), notifyExpiringPackets(deps)])
 
 test('packets that expire within a day are told once, together', async () => {
   const [one, other] = [await person(), await person()]

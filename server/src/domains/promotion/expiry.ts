@@ -11,8 +11,8 @@ const BATCH = 50
 
 type Expiring = { userId: number; packets: number; fen: number; hours: number }
 
-/** Tells a batch of people of their packets that expire until `until`, each packet once; returns the number of people. */
-const tellBatch = async (tx: Tx, now: Date, hours: number): Promise<number> => {
+/** Notifies a batch of people of their packets that expire until `until`, each packet once; returns the number of people. */
+const notifyBatch = async (tx: Tx, now: Date, hours: number): Promise<number> => {
   const until = new Date(now.getTime() + hours * HOUR_MS)
   // A packet that was valid for little longer is no news.
   const { rows } = await sql<Expiring>`
@@ -40,8 +40,8 @@ const tellBatch = async (tx: Tx, now: Date, hours: number): Promise<number> => {
   return rows.length
 }
 
-/** Tells people of red packets that expire within the setting `promotion.expiryNoticeHours`. */
-export const tellExpiringPackets = async ({
+/** Notifies people of red packets that expire within the setting `promotion.expiryNoticeHours`. */
+export const notifyExpiringPackets = async ({
   db,
   clock,
   settings,
@@ -49,12 +49,12 @@ export const tellExpiringPackets = async ({
 }: Pick<JobDeps, 'db' | 'clock' | 'settings' | 'signal'>): Promise<void> => {
   const now = clock.now()
   const { expiryNoticeHours: hours } = settings.read(promotionSettings)
-  while (!signal?.aborted && (await db.transaction().execute((tx) => tellBatch(tx, now, hours))) > 0);
+  while (!signal?.aborted && (await db.transaction().execute((tx) => notifyBatch(tx, now, hours))) > 0);
 }
 
 /** By day only: pushes wake people. */
 export const expiringPacketsJob: Job = {
   name: 'promotion.expiring',
   cron: '12 9-20 * * *',
-  run: tellExpiringPackets,
+  run: notifyExpiringPackets,
 }

@@ -60,7 +60,7 @@ const claimOne = async (db: Db, id: number, now: Date): Promise<ClaimedCertifica
 }
 
 /** Claims those that are due for the job. */
-const claimDue = async (tx: Tx, now: Date): Promise<ClaimedCertification[]> => {
+const claimDueCertifications = async (tx: Tx, now: Date): Promise<ClaimedCertification[]> => {
   const { rows } = await sql<ClaimedCertification>`
     update certification set asked_at = ${now}, due_at = ${nextQueryAt(now)}
      where id in (select id from certification where due_at <= ${now} order by due_at limit ${BATCH} for update skip locked)
@@ -188,7 +188,7 @@ export const refreshCertification = async (
 /** Queries the certifications of people who closed the page, and ends expired ones. */
 export const refreshDueCertifications = (deps: Deps): Promise<void> =>
   processDue(deps, {
-    claim: claimDue,
+    claim: claimDueCertifications,
     handle: (given, claimed) => queryAndSettle(given, claimed, given.clock.now()),
     logFields: ({ id }) => ({ certification: id }),
   })

@@ -62,7 +62,7 @@ const pathOf = async (tx: Tx, { kind, id }: PostRef, { goods_id: goodsId }: Post
 type ModerateInput = PostRef & { act: ModerationAct; reason: string; operatorId: number; now: Date }
 
 /**
- * Hides a post, shows it again or dismisses its reports, on record; its writer is told why. Raises NOT_FOUND, REALNAME_REQUIRED,
+ * Hides a post, shows it again or dismisses its reports, on record; its writer is notified of the reason. Raises NOT_FOUND, REALNAME_REQUIRED,
  * OPERATOR_SELF for an operator who wrote it, is its other side or reported it, and POST_STATE when there is nothing to do.
  */
 export const moderatePost = async (

@@ -132,7 +132,7 @@ export const sessionSettings = defineSettings(
       max: 1_000_000,
     }),
     passwordTicketMinutes: minutes({
-      label: '重设密码需在多久内完成',
+      label: '重置密码需在多久内完成',
       effect: '验证手机后要在多久内设好新密码。',
       initial: 10,
       min: 2,

@@ -97,7 +97,7 @@ export const openForDesk = async (tx: Tx, operating: Operating): Promise<Convers
   return { ...conversation, read_by_desk: conversation.last_no }
 }
 
-/** Tells a customer who is away of a reply, once until they look again. */
+/** Notifies a customer who is away of a reply, once until they look again. */
 const notifyAway = async (tx: Tx, conversation: Conversation, now: Date): Promise<void> => {
   const { id, user_id: userId, seen_at: seenAt, notified_at: notifiedAt } = conversation
   if (userId === null || now.getTime() - seenAt.getTime() < AWAY_MS) return

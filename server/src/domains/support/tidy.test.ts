@@ -37,7 +37,7 @@ test('a conversation in which no one waits ends when nothing was written for lon
   expect(states).toEqual(['closed', 'waiting', 'closed', 'taken'])
 })
 
-test('closed ones are deleted after the days of a guest or a user, and let go of their pictures', async () => {
+test('closed ones are deleted after the days of a guest or a user, and release their pictures', async () => {
   const guest = customer()
   const user = customer(await market.person())
   const sent = await guest.send({ kind: 'picture', publicKey: await guest.picture() })

@@ -49,7 +49,7 @@ const closeIdle = async (deps: JobDeps, before: Date): Promise<void> => {
   )
 }
 
-/** Deletes closed conversations with their messages, and lets go of their pictures. */
+/** Deletes closed conversations with their messages, and releases their pictures. */
 const deleteOld = async (deps: JobDeps): Promise<void> => {
   const { db, clock, settings } = deps
   const { keepDays, guestKeepDays } = settings.read(supportSettings)

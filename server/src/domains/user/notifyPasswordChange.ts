@@ -14,6 +14,6 @@ export const notifyPasswordChange = (
   password: keyof typeof PASSWORDS,
 ): Promise<void> => {
   const { label, path } = PASSWORDS[password]
-  const text = `其他设备已下线。如果不是你本人操作，请立即重设${label}，并尽快修改登录密码`
+  const text = `其他设备已下线。如果不是你本人操作，请立即重置${label}，并尽快修改登录密码`
   return notify(tx, userId, { kind: 'password_changed', title: `${label}已更新`, text, path })
 }

@@ -20,9 +20,9 @@ type Stretch = {
   start: number
   back: number
 }
-type Wanted = { cash: number; bonus: number; packet: Packet; byChannel: boolean; now: number }
+type OrderPayment = { cash: number; bonus: number; packet: Packet; byChannel: boolean; now: number }
 
-export const newModel = ({ cash, bonus, packet, byChannel, now }: Wanted) => {
+export const newModel = ({ cash, bonus, packet, byChannel, now }: OrderPayment) => {
   const packetFen = packet === 'none' ? 0 : 100
   const paid = RENT + DEPOSIT - packetFen
   const paidBonus = byChannel ? 0 : Math.min(bonus, paid)

@@ -17,12 +17,12 @@ export const openActivity = async (redirect: string): Promise<boolean> => {
     throw error
   })
   if (issued === null) return false
-  const isWanted = await confirmDialog({
+  const isConfirmed = await confirmDialog({
     title: `前往「${issued.name}」`,
     text: `即将打开 ${issued.host}。活动方会得到你的用户编号，不会得到手机号和密码。`,
     cancel: '留在上号',
     confirm: '前往',
   })
-  if (isWanted) openExternal(issued.url)
-  return isWanted
+  if (isConfirmed) openExternal(issued.url)
+  return isConfirmed
 }

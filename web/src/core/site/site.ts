@@ -1,5 +1,6 @@
 import type { CallOutput } from '@shanghao/client/http/calls'
 import { SKINS } from '@shanghao/contract/rules'
+import pTimeout from 'p-timeout'
 import { useSyncExternalStore } from 'react'
 import { createStore } from 'zustand/vanilla'
 import { type AnyScreen, layoutPath, paths, screenAt } from '../../paths.ts'
@@ -74,8 +75,7 @@ export const watchSite = (): void => {
     .portalInfo({}, { isRead: true })
     .then((site) => siteStore.setState(site))
     .catch((error: unknown) => showFailure(error, { inPage: true }))
-  if (isFirstVisit)
-    answered = Promise.race([answer, new Promise((resolve) => setTimeout(resolve, FIRST_ANSWER_MS))])
+  if (isFirstVisit) answered = pTimeout(answer, { milliseconds: FIRST_ANSWER_MS, message: false })
 }
 
 /** The display number of the site as far as it is known. */

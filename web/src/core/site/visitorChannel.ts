@@ -4,7 +4,7 @@ import { appStorage } from '../platform/localStorage.ts'
 import { visitChannel } from '../platform/marketingChannel.ts'
 import { isSignedIn } from '../session/session.ts'
 
-/** Tells the server the channel that brought this device. It keeps the first one, so a repeat changes nothing. */
+/** Sends the server the channel that brought this device. It keeps the first one, so a repeat changes nothing. */
 const reportChannel = async (found: { channel: string; source: string; cid: string }): Promise<void> => {
   await client.channels.channelCheck(found)
   appStorage.set('channelReported', found.channel)

@@ -89,9 +89,9 @@ test('a normal update blocks nothing and is told of once a day; a browser asks f
   answer = async () => 'normal'
   const gate = gateOf()
   expect(await visit(gate, '/')).toBeNull()
-  expect([gate.tellNormal(), gate.tellNormal()]).toEqual([true, false])
+  expect([gate.announceNormal(), gate.announceNormal()]).toEqual([true, false])
   today = '2026-11-23'
-  expect(gate.tellNormal()).toBe(true)
+  expect(gate.announceNormal()).toBe(true)
   answer = () => Promise.reject(new Error('asked'))
   expect(await visit(gateOf(null), '/')).toBeNull()
 })

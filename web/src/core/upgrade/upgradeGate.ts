@@ -1,3 +1,4 @@
+import pTimeout from 'p-timeout'
 import { type AnyScreen, paths } from '../../paths.ts'
 import type { AppShell } from '../platform/appShell.ts'
 import type { AppStorage } from '../platform/localStorage.ts'
@@ -58,13 +59,13 @@ export const createUpgradeGate = ({ shell, storage, query, now, today, navigateT
     return checking
   }
   const waitAtMost = (answer: Promise<void>): Promise<void> =>
-    Promise.race([answer, new Promise<void>((resolve) => setTimeout(resolve, WAIT_MS))])
+    pTimeout(answer, { milliseconds: WAIT_MS, message: false })
 
   return {
     /** The full-screen update was left: it comes again tomorrow. */
     skip: (): void => storage.set('updateSkipped', today()),
     /** Whether to tell of an update that may wait: once a day, which this call counts. */
-    tellNormal: (): boolean => {
+    announceNormal: (): boolean => {
       if (found !== 'normal' || storage.get('updateTold') === today()) return false
       storage.set('updateTold', today())
       return true

@@ -119,7 +119,7 @@ function NewPackets({
         ))}
       </ul>
       <p className="packet-popup-text">
-        {packets.length > PACKETS_SHOWN ? `共 ${packets.length} 个，可在“我的红包”查看。` : null}
+        {packets.length > PACKETS_SHOWN ? `共 ${packets.length} 个，可在「我的红包」查看。` : null}
         下单时自动选最划算的一个。
       </p>
       <div className="packet-popup-buttons">

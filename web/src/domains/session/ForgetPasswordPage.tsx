@@ -50,7 +50,7 @@ export default function ForgetPasswordPage() {
       <Form onSubmit={form.submit(mutation.run)}>
         <PhoneField
           {...phoneField}
-          error={phoneField.error ?? (isUnknown ? '该手机号还没有注册' : undefined)}
+          error={phoneField.error ?? (isUnknown ? '这个手机号还没有注册' : undefined)}
           end={
             isUnknown ? (
               <LinkButton kind="plain" size="s" to={paths.register({ redirect, phone })}>

@@ -81,7 +81,7 @@ export default function RegisterPage() {
       <Form onSubmit={form.submit(consent.before(mutation.run))}>
         <PhoneField
           {...phoneField}
-          error={phoneField.error ?? (isTaken ? '该手机号已注册，请直接登录' : undefined)}
+          error={phoneField.error ?? (isTaken ? '这个手机号已注册，请直接登录' : undefined)}
           end={
             isTaken ? (
               <LinkButton kind="plain" size="s" to={loginLink} replace>

@@ -35,7 +35,7 @@ export default function UpdatePasswordPage() {
       onDone: () => {
         /* The server ended all sessions of this user, including this device's. */
         clearSession()
-        toast('密码已重设，请用新密码登录', 'success')
+        toast('密码已重置，请用新密码登录', 'success')
         return navigate(paths.login({ redirect, by: 'password' }), { replace: true })
       },
     },

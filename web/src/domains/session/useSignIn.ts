@@ -10,8 +10,8 @@ import { loadProfile } from '../../core/session/sessionCalls.ts'
 import { confirmDialog, toast } from '../../core/shell/overlays.ts'
 import { paths } from '../../paths.ts'
 
-/** Tells a person whose account is being closed, who came back perhaps to take that back. */
-const tellOfClosing = async (): Promise<void> => {
+/** Shows a person who signs in that their account is being closed; they may have come to take that back. */
+const showClosing = async (): Promise<void> => {
   /* The page that opens loads the profile too, and shows why it could not. */
   await loadProfile().catch(() => {})
   const closesAt = useSession.getState().profile?.closesAt ?? null
@@ -34,7 +34,7 @@ export const useSignIn = (redirect: string) => {
     toast(text, 'success')
     void login(authToken, redirect).then(async () => {
       if (isActivityUrl(redirect)) await openActivity(redirect).catch(showFailure)
-      await tellOfClosing()
+      await showClosing()
     })
   }
   return { isSigningIn, signIn }

@@ -95,6 +95,6 @@ const gains = (
 ): string[] => [
   depositWaiverFen > 0 ? `押金 ${yuanShort(depositWaiverFen)} 元以内的账号免押金` : '按账号的标价付押金',
   unlimitedOrders
-    ? '下单数和同时租用数不受新用户限制'
+    ? '下单数和同时租用数不受新租客限制'
     : `每天最多下 ${dayOrders} 单，同时租用 ${liveOrders} 个账号`,
 ]

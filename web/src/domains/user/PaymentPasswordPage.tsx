@@ -58,7 +58,7 @@ export default function PaymentPasswordPage() {
   const { title, text } = stepTexts[step]
   return (
     <Page
-      title={profile?.hasPayPassword ? '重设支付密码' : '支付密码'}
+      title={profile?.hasPayPassword ? '重置支付密码' : '支付密码'}
       on="surface"
       className="payment-password"
       footer={step === 'code' ? null : <PinPad value={pin} onChange={change} />}

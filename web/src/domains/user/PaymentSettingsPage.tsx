@@ -21,10 +21,10 @@ export default function PaymentSettingsPage() {
           <Rows label="支付设置">
             <RowLink
               icon="lock"
-              label={profile?.hasPayPassword ? '重设支付密码' : '设置支付密码'}
+              label={profile?.hasPayPassword ? '重置支付密码' : '设置支付密码'}
               note={
                 profile?.hasPayPassword
-                  ? '忘记密码也可在这里重设，需要短信验证'
+                  ? '忘记密码也可在这里重置，需要短信验证'
                   : `${PAY_PASSWORD_DIGITS} 位数字，用于余额支付`
               }
               to={paths.paymentPassword({ redirect: back })}

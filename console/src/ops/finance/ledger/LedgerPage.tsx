@@ -12,7 +12,7 @@ import { paths } from '../../paths.ts'
 import { TransferList } from './TransferList.tsx'
 import '../finance.css'
 
-/** Accounts of the platform and the channels, which belong to no one thing. */
+/** Accounts of the platform and the channels, which belong to no order or person. */
 const platform = {
   'clearing:wechat': '微信支付待清算',
   'clearing:alipay': '支付宝待清算',

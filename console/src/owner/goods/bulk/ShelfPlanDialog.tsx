@@ -1,5 +1,6 @@
 import { useFormMutation } from '@shanghao/client/http/useFormMutation'
 import { serverNow } from '@shanghao/client/time/clock'
+import { parseShanghaiField, shanghaiFieldText } from '@shanghao/client/time/shanghaiTime'
 import { momentText } from '@shanghao/client/time/timeText'
 import { SHELF_AHEAD_DAYS } from '@shanghao/contract/goods/bulkStates'
 import { Form, Input, Modal, Radio } from 'antd'
@@ -9,7 +10,7 @@ import { CallForm } from '../../../core/form/CallForm.tsx'
 import { client } from '../../client.ts'
 import { paths } from '../../paths.ts'
 import type { GoodsSelection } from './bulkForm.ts'
-import { fieldMoment, fieldText, type ShelfAct, shelfActNames } from './shelfPlan.ts'
+import { type ShelfAct, shelfActNames } from './shelfPlan.ts'
 
 type Values = { act: ShelfAct; at: string }
 
@@ -59,7 +60,10 @@ export default function ShelfPlanDialog({
         form={form}
         mutation={planning}
         initial={{ act: 'unshelve' }}
-        onSubmit={({ act, at }) => planning.run({ selection, act, at: fieldMoment(at) })}
+        onSubmit={({ act, at: text }) => {
+          const at = parseShanghaiField(text)
+          if (at !== null) planning.run({ selection, act, at })
+        }}
       >
         <Form.Item name="act" label="到时做什么" rules={[{ required: true }]}>
           <Radio.Group
@@ -75,8 +79,8 @@ export default function ShelfPlanDialog({
         >
           <Input
             type="datetime-local"
-            min={fieldText(now + MINUTE_MS)}
-            max={fieldText(now + SHELF_AHEAD_DAYS * DAY_MS)}
+            min={shanghaiFieldText(now + MINUTE_MS)}
+            max={shanghaiFieldText(now + SHELF_AHEAD_DAYS * DAY_MS)}
           />
         </Form.Item>
       </CallForm>

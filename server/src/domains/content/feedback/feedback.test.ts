@@ -177,7 +177,7 @@ describe('the desk', () => {
   })
 })
 
-test('the invariants notice an article with a wrong date, and a feedback whose picture was let go', async () => {
+test('the invariants notice an article with a wrong date, and a feedback whose picture was released', async () => {
   const person = await market.person()
   const feedbackId = await submit(person.client, { pictures: [await picture(person.client)] })
   const letGo = await pool.query<{ upload_id: number }>(
@@ -196,7 +196,7 @@ test('the invariants notice an article with a wrong date, and a feedback whose p
   )
 })
 
-test('content.feedback deletes old feedback, that of guests sooner, and lets go of its pictures', async () => {
+test('content.feedback deletes old feedback, that of guests sooner, and releases its pictures', async () => {
   const person = await market.person()
   const feedbackId = await submit(person.client, { pictures: [await picture(person.client)] })
   const visitor = newVisitor()

@@ -6,7 +6,7 @@ import { contentSettings } from '../settings.ts'
 const BATCH = 100
 const DAY_MS = 86_400_000
 
-/** Deletes feedback whose days are over, and lets go of its pictures. */
+/** Deletes feedback whose days are over, and releases its pictures. */
 export const feedbackJob: Job = {
   name: 'content.feedback',
   cron: '26 * * * *',

@@ -11,7 +11,7 @@ import { findNumberMark } from '../../user/actions.ts'
 import { type CredentialRules, credentialSettings } from '../settings.ts'
 import { isLoginLocked } from '../unlock/lock.ts'
 import { expireRequest } from './expire.ts'
-import { notifyAsked } from './notifyParties.ts'
+import { notifyCodeRequested } from './notifyParties.ts'
 import { listRequests } from './request.ts'
 
 const MINUTE_MS = 60_000
@@ -50,7 +50,7 @@ const requireAwake = async (tx: Tx, goodsId: number, at: Date): Promise<void> =>
 type AskDeps = Pick<Deps, 'clock' | 'kms' | 'settings'>
 
 /**
- * Asks the owner of a running rental for a code, who is told by SMS and push. Raises what the contract names: the renter's
+ * Asks the owner of a running rental for a code, who is notified by SMS and push. Raises what the contract names: the renter's
  * checks are those of a look at the login.
  */
 export const askCode = async (
@@ -88,6 +88,6 @@ export const askCode = async (
     .returning('link_no')
     .executeTakeFirstOrThrow()
   await recordOrderEvent(tx, order, 'code_asked', `user:${viewer.userId}`, at)
-  await notifyAsked(tx, { codeId, linkNo, mark, order, answerBy })
+  await notifyCodeRequested(tx, { codeId, linkNo, mark, order, answerBy })
   return { codeId }
 }

@@ -1,22 +1,22 @@
 import { type CodeRefusal, codeRefusals } from '@shanghao/contract/credentials/states'
 import { shanghaiClock } from '../../../core/config/shanghaiTime.ts'
 import type { Tx } from '../../../core/database/db.ts'
-import { notify, sendSmsNotice, wasToldInTime } from '../../notifications/actions.ts'
+import { notify, sendSmsNotice, wasNotifiedInTime } from '../../notifications/actions.ts'
 import type { LockedOrder } from '../../orders/actions.ts'
 import { notifyStaff } from '../../owners/actions.ts'
 import { findGoodsNames } from '../queries.ts'
 import { codeLink } from './link.ts'
 import type { CodeRequest } from './request.ts'
 
-/** What the owner's SMS about a request tells of. */
+/** The subject of the owner's SMS about a request. */
 const smsSubject = (codeId: string): string => `code:${codeId}`
 
-type Asked = { codeId: string; linkNo: number; mark: number; order: LockedOrder; answerBy: Date }
+type CodeNotice = { codeId: string; linkNo: number; mark: number; order: LockedOrder; answerBy: Date }
 
-/** Tells the owner by push, and by SMS with a link to answer without a login; staff who give codes by push. */
-export const notifyAsked = async (
+/** Notifies the owner by push, and by SMS with a link to answer without a login; staff who give codes by push. */
+export const notifyCodeRequested = async (
   tx: Tx,
-  { codeId, linkNo, mark, order, answerBy }: Asked,
+  { codeId, linkNo, mark, order, answerBy }: CodeNotice,
 ): Promise<void> => {
   const { title } = await findGoodsNames(tx, order.goods_id)
   const deadline = shanghaiClock(answerBy)
@@ -36,17 +36,17 @@ export const notifyAsked = async (
   })
 }
 
-/** Whether the SMS about a request may have reached its owner in time (`wasToldInTime`). */
-export const wasOwnerTold = (
+/** Whether the SMS about a request may have reached its owner in time (`wasNotifiedInTime`). */
+export const wasOwnerNotified = (
   tx: Tx,
   { id, owner_id: ownerId, asked_at: since, answer_by: until }: CodeRequest,
 ): Promise<boolean> =>
-  wasToldInTime(tx, ownerId, { kind: 'code_asked', subject: smsSubject(id), since, until })
+  wasNotifiedInTime(tx, ownerId, { kind: 'code_asked', subject: smsSubject(id), since, until })
 
 type Ended = Pick<CodeRequest, 'order_id' | 'renter_id'>
 
-/** Tells the renter, with the way to the code or to what is next. */
-const tellRenter = (
+/** Notifies the renter, with the way to the code or to what is next. */
+const notifyRenter = (
   tx: Tx,
   { order_id: orderId, renter_id: renterId }: Ended,
   message: { title: string; text: string },
@@ -58,13 +58,13 @@ const tellRenter = (
   })
 
 export const notifyAnswered = (tx: Tx, of: Ended): Promise<void> =>
-  tellRenter(tx, of, { title: '号主提供了验证码', text: '验证码很快会失效，请尽快查看并登录。' })
+  notifyRenter(tx, of, { title: '号主提供了验证码', text: '验证码很快会失效，请尽快查看并登录。' })
 
 export const notifyRefused = (tx: Tx, of: Ended, reason: CodeRefusal): Promise<void> =>
-  tellRenter(tx, of, {
+  notifyRenter(tx, of, {
     title: '号主无法提供验证码',
     text: `原因：${codeRefusals[reason]}。登不上可以投诉退款。`,
   })
 
 export const notifyExpired = (tx: Tx, of: Ended): Promise<void> =>
-  tellRenter(tx, of, { title: '号主没有提供验证码', text: '可以再次求助，登不上可以投诉退款。' })
+  notifyRenter(tx, of, { title: '号主没有提供验证码', text: '可以再次求助，登不上可以投诉退款。' })

@@ -6,7 +6,7 @@ import type { Deps } from '../../../core/config/deps.ts'
 import type { Db, Tx } from '../../../core/database/db.ts'
 import type { Viewer } from '../../../core/http/auth.ts'
 import { hashDeviceId } from '../../../core/http/device.ts'
-import { placeOf } from '../../../core/limits/address.ts'
+import { maskedNetwork } from '../../../core/limits/address.ts'
 import { actTime, lockOrder, recordOrderEvent } from '../../orders/actions.ts'
 import { presentOrder } from '../present.ts'
 import { findRenterOrder } from '../queries.ts'
@@ -59,7 +59,7 @@ export const readLock = async (
         at: look.at.getTime(),
         device: `设备 ${devices.indexOf(keyOf(look)) + 1}`,
         isThisDevice: own !== null && look.device !== null && own.equals(look.device),
-        place: placeOf(look.address),
+        place: maskedNetwork(look.address),
       })),
   }
 }

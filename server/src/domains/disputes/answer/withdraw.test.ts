@@ -14,7 +14,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 describe('replies', () => {
-  test('are so many a side, while it lives, with pictures of one’s own', async () => {
+  test('are so many a side, while the dispute is live, with pictures of one’s own', async () => {
     const { owner, renter, disputeId } = await refused()
     const said = { disputeId, text: '补充：刚才又试了一次还是不行' }
     const reply = (user: TestUser, pictures: string[] = []) =>

@@ -22,7 +22,7 @@ import {
   requireInTime,
   requireMay,
 } from '../dispute.ts'
-import { notifyAsked } from '../notifyParties.ts'
+import { notifyQuestion } from '../notifyParties.ts'
 import { type Decision, decide, decideAppeal, decidedFen } from './decision.ts'
 
 type Operating = { disputeId: string; operatorId: number; clock: Clock }
@@ -119,7 +119,7 @@ export const askSide = async (
   if ((await countActs(tx, dispute.id))[party] >= QUESTIONS_MAX) fail('DISPUTE_QUESTIONS')
   const actor = `operator:${operatorId}`
   await addEntry(tx, dispute.id, { kind: 'ask', by: 'platform', actor, at, asked: party, text })
-  await notifyAsked(tx, { dispute, order, side: party })
+  await notifyQuestion(tx, { dispute, order, side: party })
 }
 
 /**

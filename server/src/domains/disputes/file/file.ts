@@ -20,7 +20,7 @@ import {
 } from '../../orders/actions.ts'
 import { requireNoStake } from '../../owners/actions.ts'
 import { type Acting, actorIdOf, actorOf } from '../acting.ts'
-import { findSmsMark } from '../answer/told.ts'
+import { findSmsMark } from '../answer/ownerNotice.ts'
 import { summarizeSettlement } from '../close/settlement.ts'
 import { addEntry, type DisputeTerms } from '../dispute.ts'
 import { notifyFiled } from '../notifyParties.ts'
@@ -166,7 +166,7 @@ const lockForFiling = async (
 
 /**
  * Files a complaint: the order becomes disputed, a running rental stands still at the moment of the quote, the account
- * rests if the reason is about it, and the other side is told until when to answer. Raises what the contract names.
+ * rests if the reason is about it, and the other side is notified of the time to answer. Raises what the contract names.
  */
 export const fileDispute = async (
   tx: Tx,

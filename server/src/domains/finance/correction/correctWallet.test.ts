@@ -19,16 +19,16 @@ const { clock, pool } = server
 
 const reason = '充值重复入账'
 type Mistake = { transferId?: number; differenceId?: number }
-type Wanted = Mistake & { amountFen?: number; reason?: string }
-const input = ({ userId }: { userId: number }, wanted: Wanted) => ({
+type CorrectionInput = Mistake & { amountFen?: number; reason?: string }
+const input = ({ userId }: { userId: number }, wanted: CorrectionInput) => ({
   userId: String(userId),
   amountFen: 2_000,
   reason,
   ...wanted,
 })
-const credit = (by: TestUser, to: { userId: number }, wanted: Wanted) =>
+const credit = (by: TestUser, to: { userId: number }, wanted: CorrectionInput) =>
   by.client.finance.creditWallet(input(to, wanted))
-const debit = (by: TestUser, from: { userId: number }, wanted: Wanted) =>
+const debit = (by: TestUser, from: { userId: number }, wanted: CorrectionInput) =>
   by.client.finance.debitWallet(input(from, wanted))
 
 /** The last transfer of an account, as an operator finds it. */
@@ -192,7 +192,7 @@ describe('finance.creditWallet and debitWallet', () => {
   test('one of both is named, with a reason', async () => {
     const [first, user] = [await operator(), await person({ cashFen: 5_000 })]
     const transferId = await lastOf(first, `cash:${user.userId}`)
-    const wrong: Wanted[] = [
+    const wrong: CorrectionInput[] = [
       {},
       { transferId, differenceId: 1 },
       { transferId, reason: '错' },

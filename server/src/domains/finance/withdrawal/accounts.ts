@@ -5,7 +5,7 @@ import { fail } from '../../../core/errors.ts'
 import { otherNames } from '../../../core/security/reseal.ts'
 import { type Kms, seal, unseal } from '../../../core/security/seal.ts'
 
-/** What a login name is sealed for: its owner and no one else. */
+/** The sealing context of a login name: its owner alone. */
 const sealContext = (userId: number): string => `withdraw_account:${userId}`
 
 export type AccountRow = { id: number; masked: string; is_default: boolean; created_at: Date }

@@ -41,7 +41,9 @@ const claimOne = async (
     return [{ withdrawal, isNew: false, claimedAt: now }]
   }
   if (withdrawal.banned || withdrawal.sanctioned) {
-    const reason = withdrawal.banned ? '账号已停用，可在帮助中心查看说明' : '账号被限制提现，原因见账号限制'
+    const reason = withdrawal.banned
+      ? '账号已停用，可在帮助中心查看说明'
+      : '账号被限制提现，可在账号限制里查看原因'
     await returnWithdrawal(tx, withdrawal, { verb: 'stop', actor: 'clock', at: now, reason })
     return []
   }

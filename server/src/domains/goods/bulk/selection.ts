@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db, Tx } from '../../../core/database/db.ts'
 import { fail, failWith } from '../../../core/errors.ts'
-import { isWanted } from '../listing/queries.ts'
+import { matchesOwnFilters } from '../listing/queries.ts'
 import { findListings, type StoredListing } from '../sheet/listings.ts'
 
 export type Selection = z.output<typeof goodsSelection>
@@ -13,7 +13,7 @@ export type Selection = z.output<typeof goodsSelection>
 export const selectionWhere = (ownerId: number, { goodsIds, filter }: Selection): RawBuilder<unknown> => {
   if (goodsIds) return sql`g.id = any (${goodsIds}::bigint[])`
   const { gameId, zoneId, states = [], keyword = '' } = filter ?? {}
-  return sql`${isWanted({ ownerId, gameId, zoneId, keyword })} and (${states.length === 0} or g.state = any (${states}::text[]))`
+  return sql`${matchesOwnFilters({ ownerId, gameId, zoneId, keyword })} and (${states.length === 0} or g.state = any (${states}::text[]))`
 }
 
 /**

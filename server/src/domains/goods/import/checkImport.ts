@@ -53,8 +53,8 @@ export type GivenImport = {
 
 const column = (
   headings: readonly Heading[],
-  isWanted: (heading: Exclude<Heading, null>) => boolean,
-): number => headings.findIndex((heading) => heading !== null && isWanted(heading))
+  isMatch: (heading: Exclude<Heading, null>) => boolean,
+): number => headings.findIndex((heading) => heading !== null && isMatch(heading))
 
 /** The accounts that the rows of a table of changes name, of this owner and game. */
 const findPresent = async (

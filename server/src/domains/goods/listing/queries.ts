@@ -49,7 +49,7 @@ const ownColumns = (now: Date) => sql`
   (select c.version from credential c where c.goods_id = g.id) as credential_version, ${freeAt(now)} as free_at`
 
 /** An owner's accounts that are not deleted; the keyword is in the title, the owner's own number or note, or is the number. */
-export const isWanted = ({ ownerId, gameId, zoneId, keyword }: Filters): RawBuilder<unknown> => sql`
+export const matchesOwnFilters = ({ ownerId, gameId, zoneId, keyword }: Filters): RawBuilder<unknown> => sql`
   g.owner_id = ${ownerId} and g.state <> 'deleted' and (${gameId ?? null}::int is null or g.game_id = ${gameId ?? null}::int)
   and (${zoneId ?? null}::int is null or g.zone_id = ${zoneId ?? null}::int)
   and (${keyword} = '' or g.id::text = ${keyword} or strpos(lower(concat_ws(' ', g.title, g.custom_id, g.owner_note)), lower(${keyword})) > 0)`
@@ -74,7 +74,7 @@ export const listOwn = async (
   const beyond = sql.raw(direction === 'asc' ? '>' : '<')
   const { rows } = await sql<ListedRow>`
     select ${ownColumns(now)}, ${key} as sort_key from goods g
-     where ${isWanted(filters)} and g.created_at <= ${time}
+     where ${matchesOwnFilters(filters)} and g.created_at <= ${time}
        and (${states.length === 0} or g.state = any (${[...states]}::text[]))
        ${after ? sql`and (${key}, g.id) ${beyond} (${after[0]}, ${after[1]})` : sql``}
      order by ${key} ${by}, g.id ${by} limit ${limit} offset ${skip}`.execute(db)
@@ -86,7 +86,7 @@ export const countOwn = async (
   filters: Filters,
 ): Promise<{ state: Exclude<GoodsState, 'deleted'>; accounts: number }[]> => {
   const { rows } = await sql<{ state: Exclude<GoodsState, 'deleted'>; accounts: number }>`
-    select g.state, count(*)::int as accounts from goods g where ${isWanted(filters)} group by g.state
+    select g.state, count(*)::int as accounts from goods g where ${matchesOwnFilters(filters)} group by g.state
      order by array_position(${[...goodsStates]}::text[], g.state)`.execute(db)
   return rows
 }

@@ -51,7 +51,7 @@ type Deciding = {
 }
 
 /**
- * Decides on the version of an account that waits for review, on record; its owner is told. Raises NOT_FOUND, GOODS_STATE for a version
+ * Decides on the version of an account that waits for review, on record; its owner is notified. Raises NOT_FOUND, GOODS_STATE for a version
  * that is decided or replaced, OPERATOR_SELF and REALNAME_REQUIRED, and what `approveGoods` raises.
  */
 export const reviewListing = async (

@@ -12,7 +12,7 @@ const { pool } = server
 const guest = server.client()
 
 describe('screenshots', () => {
-  test('are uploaded, cropped, ordered, reviewed and let go', async () => {
+  test('are uploaded, cropped, ordered, reviewed and released', async () => {
     const { goods: own } = owner.client
     const [red, blue] = [await upload(owner, '#f00'), await upload(owner, '#00f')]
     const crop = { x: 100, y: 50, width: 200, height: 100 }

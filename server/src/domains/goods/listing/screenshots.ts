@@ -75,7 +75,7 @@ export const storeShots = async (tx: Tx, goodsId: number, shots: readonly Shot[]
     .execute()
 }
 
-/** Lets go of the account's pictures that it has no longer: they are deleted when their days are over. */
+/** Releases the pictures that the account has no longer: they are deleted when their days are over. */
 export const releaseShotsBeside = (tx: Tx, goodsId: number, kept: readonly Shot[]): Promise<void> =>
   releaseUploadsBeside(
     tx,

@@ -37,7 +37,7 @@ const countLive = async (tx: Tx, goodsId: number): Promise<number> => {
   return rows[0]?.n ?? 0
 }
 
-/** Tells the owner, and records the act. */
+/** Notifies the owner, and records the act. */
 const finish = async (
   tx: Tx,
   act: Act,
@@ -70,7 +70,7 @@ const requireOthers = async (tx: Tx, { goodsId, operatorId }: Acting): Promise<C
 }
 
 /**
- * Takes an account out, by an operator whom it doesn't concern, on record; its owner is told. Returns how many orders ended. Raises
+ * Takes an account out, by an operator whom it doesn't concern, on record; its owner is notified. Returns how many orders ended. Raises
  * NOT_FOUND, GOODS_STATE, REALNAME_REQUIRED and OPERATOR_SELF.
  */
 export const takeOutByOperator = async (

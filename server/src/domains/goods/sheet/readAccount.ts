@@ -56,8 +56,8 @@ const headerOf = (headings: readonly Heading[], field: string, columns: readonly
 const cellOf = (
   row: TableRow,
   headings: readonly Heading[],
-  isWanted: (heading: Exclude<Heading, null>) => boolean,
-) => row.cells[headings.findIndex((heading) => heading !== null && isWanted(heading))] ?? ''
+  isMatch: (heading: Exclude<Heading, null>) => boolean,
+) => row.cells[headings.findIndex((heading) => heading !== null && isMatch(heading))] ?? ''
 
 const loginFields = Object.keys(LOGIN_HEADERS) as readonly LoginField[]
 

@@ -5,7 +5,7 @@ import { maskPhone } from '@shanghao/contract/rules'
 import { fail } from '../../../core/errors.ts'
 import { decodeCursor, presentIdPage, presentPage, skipOf } from '../../../core/http/cursor.ts'
 import type { Handlers } from '../../../core/http/handler.ts'
-import { placeOf } from '../../../core/limits/address.ts'
+import { maskedNetwork } from '../../../core/limits/address.ts'
 import { effectiveState } from '../change.ts'
 import { settlementTimes } from '../end/end.ts'
 import { listReveals } from '../queries.ts'
@@ -72,7 +72,7 @@ const presentLook = ({ at, orderId, goodsId, title, phone, address, isFormer }: 
   goodsId: String(goodsId),
   title,
   renter: maskPhone(phone),
-  place: placeOf(address),
+  place: maskedNetwork(address),
   isFormer,
 })
 

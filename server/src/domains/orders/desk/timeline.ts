@@ -2,7 +2,7 @@ import type { OutputOf } from '@shanghao/contract/call'
 import type { orderDeskCalls } from '@shanghao/contract/orders/desk'
 import { channelNames, yuanSign } from '@shanghao/contract/refundWays'
 import type { Db } from '../../../core/database/db.ts'
-import { placeOf } from '../../../core/limits/address.ts'
+import { maskedNetwork } from '../../../core/limits/address.ts'
 import { presentEvent } from '../presentOrder.ts'
 import { listPayments } from '../queries.ts'
 import { presentPaymentLines } from '../settle/presentPayments.ts'
@@ -79,7 +79,7 @@ const ofLooks = async (db: Db, { id }: DeskOrder): Promise<Entry[]> =>
     kind: 'look',
     text: '查看账号密码',
     by: '租客',
-    note: `网络 ${placeOf(address)}，到此共 ${devices} 台设备`,
+    note: `网络 ${maskedNetwork(address)}，到此共 ${devices} 台设备`,
   }))
 
 const ofPayments = async (db: Db, { id }: DeskOrder): Promise<Entry[]> =>

@@ -6,8 +6,8 @@ import { notifyStaff } from '../../owners/actions.ts'
 import type { LockedOrder } from '../change.ts'
 
 /**
- * The account of an ended rental is free: its owner is told. Where it is listed again only once it was confirmed, the staff who change
- * passwords are told too.
+ * The account of an ended rental is free: its owner is notified. Where it is listed again only once it was confirmed, the staff who change
+ * passwords are notified too.
  */
 export const freeAccount = async (tx: Tx, { goods_id, owner_id, renter_id }: LockedOrder): Promise<void> => {
   await awaitOwnerAfterRental(tx, goods_id)

@@ -17,11 +17,11 @@ const HOUR = 60 * MINUTE
 const FEE_WENT_TO_OWNER =
   'a paid order that was cancelled went back to the cent, less the fee it was ordered with, which went to its owner'
 
-type Wanted = { inHours: number; hours?: number; totalFen: number; redPackId?: string }
+type Placed = { inHours: number; hours?: number; totalFen: number; redPackId?: string }
 const reserve = async (
   { client }: TestUser,
   goodsId: string,
-  { inHours, hours = 5, totalFen, ...packet }: Wanted,
+  { inHours, hours = 5, totalFen, ...packet }: Placed,
 ) => {
   const startsAt = clock.now().getTime() + inHours * HOUR
   const { orderId } = await client.orders.create({

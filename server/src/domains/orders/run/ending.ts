@@ -7,8 +7,8 @@ import { notifyEnding } from './notifyRenting.ts'
 
 const BATCH = 100
 
-/** Tells the renters of a batch of rentals that end until `until`, each once for its end; returns their number. */
-const tellBatch = async (tx: Tx, now: Date, until: Date): Promise<number> => {
+/** Notifies the renters of a batch of rentals that end until `until`, each once for its end; returns their number. */
+const notifyBatch = async (tx: Tx, now: Date, until: Date): Promise<number> => {
   const { rows } = await sql<{ id: string; renterId: number; endsAt: Date; finishUntil: Date | null }>`
     with ending as materialized (
       select id from rental_order
@@ -22,8 +22,8 @@ const tellBatch = async (tx: Tx, now: Date, until: Date): Promise<number> => {
   return rows.length
 }
 
-/** Tells renters that their rentals end within the setting `orders.endingNoticeMinutes`. */
-export const tellEndingRentals = async ({
+/** Notifies renters that their rentals end within the setting `orders.endingNoticeMinutes`. */
+export const notifyEndingRentals = async ({
   db,
   clock,
   settings,
@@ -31,7 +31,7 @@ export const tellEndingRentals = async ({
 }: Pick<JobDeps, 'db' | 'clock' | 'settings' | 'signal'>): Promise<void> => {
   const now = clock.now()
   const until = new Date(now.getTime() + minutesMs(settings.read(orderSettings).endingNoticeMinutes))
-  while (!signal?.aborted && (await db.transaction().execute((tx) => tellBatch(tx, now, until))) === BATCH);
+  while (!signal?.aborted && (await db.transaction().execute((tx) => notifyBatch(tx, now, until))) === BATCH);
 }
 
-export const endingRentalsJob: Job = { name: 'orders.ending', cron: '* * * * *', run: tellEndingRentals }
+export const endingRentalsJob: Job = { name: 'orders.ending', cron: '* * * * *', run: notifyEndingRentals }

@@ -4,7 +4,7 @@ import type { TestUser } from '../../../../testing/people/testUser.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf } from '../../../../testing/server/outcome.ts'
 import { runDueOrders } from './due.ts'
-import { tellEndingRentals } from './ending.ts'
+import { notifyEndingRentals } from './ending.ts'
 
 const server = await callServer()
 const { person, goods, rent } = await setUpMarket(server)
@@ -62,10 +62,10 @@ describe('the end of a rental', () => {
     const orderId = await rent(renter, await goods(await person()), 1, 300)
     const endings = async () => (await kindsOf(renter)).filter((kind) => kind === 'rental_ending').length
     clock.advance(49 * MINUTE)
-    await tellEndingRentals(deps)
+    await notifyEndingRentals(deps)
     expect(await endings()).toBe(0)
     clock.advance(MINUTE)
-    for (let i = 0; i < 3; i++) await Promise.all([tellEndingRentals(deps), tellEndingRentals(deps)])
+    for (let i = 0; i < 3; i++) await Promise.all([notifyEndingRentals(deps), notifyEndingRentals(deps)])
     expect(await endings()).toBe(1)
     expect((await messagesOf(renter))[0]).toMatchObject({
       path: detail(orderId),
@@ -75,10 +75,10 @@ describe('the end of a rental', () => {
     })
     const renewal = await renter.client.orders.renew({ orderId, hours: 1, expectedTotalFen: 300 })
     await renter.client.pay.balanceUnifiedOrder({ orderId: renewal.orderId })
-    await tellEndingRentals(deps)
+    await notifyEndingRentals(deps)
     expect(await endings()).toBe(1)
     clock.advance(HOUR)
-    await tellEndingRentals(deps)
+    await notifyEndingRentals(deps)
     expect(await endings()).toBe(2)
     const { rows } = await pool.query(
       "select count(*)::int as n from push_delivery where registration_id = 'ending'",
@@ -93,12 +93,12 @@ describe('the end of a rental', () => {
     const { refundFen: expectedRefundFen } = await returned.client.orders.returnQuote({ orderId })
     await returned.client.orders.return({ orderId, expectedRefundFen })
     clock.advance(55 * MINUTE)
-    await tellEndingRentals(deps)
+    await notifyEndingRentals(deps)
     expect(await kindsOf(returned)).not.toContain('rental_ending')
     clock.advance(HOUR)
     await pool.query('update rental_order set ending_told_for = null where renter_id = $1', [late.userId])
     const before = await kindsOf(late)
-    await tellEndingRentals(deps)
+    await notifyEndingRentals(deps)
     expect(await kindsOf(late)).toEqual(before)
   })
 })
@@ -152,7 +152,7 @@ describe('the settlement', () => {
     expect(rents).toMatchObject([
       { kind: 'rent_settled', title: '租金到账 ¥2.4', path: '/pages/finance/index' },
     ])
-    expect(rents[0]?.text).toContain('租金 ¥3，扣除佣金 ¥0.6')
+    expect(rents[0]?.text).toContain('租金 ¥3，扣除平台服务费 ¥0.6')
     expect((await messagesOf(renter)).filter(({ kind }) => kind === 'deposit_returned')).toMatchObject([
       { title: '押金已退回', text: '已退回余额 ¥20。', path: detail(orderId) },
     ])

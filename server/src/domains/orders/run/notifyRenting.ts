@@ -8,7 +8,7 @@ const detailPath = (orderId: string): string => `/pages/order/detail?orderId=${o
 
 type Span = { from: Date; to: Date }
 
-/** Tells the renter that an order is paid: a rental that began, or a reservation. */
+/** Notifies the renter that an order is paid: a rental that began, or a reservation. */
 export const notifyPaid = (tx: Tx, order: LockedOrder, { from, to }: Span): Promise<void> =>
   notify(tx, order.renter_id, {
     kind: 'order_paid',
@@ -19,7 +19,7 @@ export const notifyPaid = (tx: Tx, order: LockedOrder, { from, to }: Span): Prom
     path: detailPath(order.id),
   })
 
-/** Tells the renter that a renewal is paid; `to` is the new end of the rental. */
+/** Notifies the renter that a renewal is paid; `to` is the new end of the rental. */
 export const notifyRenewed = (tx: Tx, order: LockedOrder, hours: number, to: Date): Promise<void> =>
   notify(tx, order.renter_id, {
     kind: 'order_paid',
@@ -36,7 +36,7 @@ type Ending = {
   finishUntil: Date | null
 }
 
-/** Tells the renter ahead that a rental ends. */
+/** Notifies the renter ahead that a rental ends. */
 export const notifyEnding = (tx: Tx, { id, renterId, endsAt, finishUntil }: Ending): Promise<void> =>
   notify(tx, renterId, {
     kind: 'rental_ending',
@@ -50,7 +50,7 @@ export const notifyEnding = (tx: Tx, { id, renterId, endsAt, finishUntil }: Endi
   })
 
 /**
- * Tells the owner that the login of their account was shown: one message for each order, which counts. The account is named by
+ * Notifies the owner that the login of their account was shown: one message for each order, which counts. The account is named by
  * game and number, because its title may hold what is no text of ours. Call it with the order locked, after the look is recorded.
  */
 export const notifyRevealed = async (

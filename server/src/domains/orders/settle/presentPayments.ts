@@ -66,7 +66,7 @@ export const presentRefundLines = (
       const note = refundNote(channel as Channel, refund)
       byNote.set(note, (byNote.get(note) ?? 0) + refund.fen)
     }
-  const toWallet = [...byNote.values()].reduce((rest, through) => rest - through, fen)
-  if (toWallet > 0) byNote.set('已退回余额', toWallet)
+  const toBalance = [...byNote.values()].reduce((rest, through) => rest - through, fen)
+  if (toBalance > 0) byNote.set('已退回余额', toBalance)
   return [...byNote].map(([note, part]) => ({ label, fen: -part, note }))
 }

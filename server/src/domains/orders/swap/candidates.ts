@@ -16,7 +16,7 @@ export type Target = { facts: RentalFacts; quote: Quote }
 /** Accounts looked at: enough that packages and daily hours rarely leave none of them. */
 const LOOKED_AT = 100
 
-type Wanted = {
+type TargetQuery = {
   viewer: Person
   rules: PriceRules
   settings: Settings
@@ -31,7 +31,7 @@ type Wanted = {
  */
 const isFitting = (
   order: LockedOrder,
-  { at, rules, goodsId, viewer }: Pick<Wanted, 'at' | 'rules' | 'goodsId' | 'viewer'>,
+  { at, rules, goodsId, viewer }: Pick<TargetQuery, 'at' | 'rules' | 'goodsId' | 'viewer'>,
 ) => sql`
   (${goodsId ?? null}::bigint is null or g.id = ${goodsId ?? null}::bigint) and g.id <> ${order.goods_id}
    and (g.game_id, g.zone_id) = (select f.game_id, f.zone_id from goods f where f.id = ${order.goods_id})
@@ -61,7 +61,7 @@ const BEST_FIRST = sql`(select r.sort from property_option r where r.id = g.rank
 export const findTarget = async (
   db: Db | Tx,
   order: LockedOrder,
-  { viewer, rules, settings, at, goodsId }: Wanted,
+  { viewer, rules, settings, at, goodsId }: TargetQuery,
 ): Promise<Target | null> => {
   if (order.portal_id !== null) return null
   const found = await listRentableFacts(db, {

@@ -14,7 +14,7 @@ const PROOF_TEXTS: Record<SwapProof, string> = {
   operator: '平台已核实',
 }
 
-/** Tells the owner whose account a renter left, and their staff who deal with it, without anything about the renter. `order` is as it was before. */
+/** Notifies the owner whose account a renter left, and their staff who deal with it, without anything about the renter. `order` is as it was before. */
 export const notifySwapped = async (
   tx: Tx,
   { goods_id, owner_id, renter_id }: LockedOrder,

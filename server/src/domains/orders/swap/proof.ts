@@ -13,7 +13,7 @@ type CodeFact = {
   goodsId: number
   state: 'asked' | 'answered' | 'refused' | 'expired' | 'cancelled'
   askedAt: Date
-  /** Whether its owner was told in time; silence of one who was not proves nothing. */
+  /** Whether its owner was notified in time; silence of one who was not proves nothing. */
   ownerTold: boolean | null
 }
 

@@ -118,13 +118,13 @@ const isUnsendable = ({ channels }: Pick<Deps, 'channels'>, refund: Refund, now:
   return !channel || now.getTime() - refund.paid_at.getTime() > channel.refundWindowMs
 }
 
-type Asked = { next_ask_at: Date | null; asked: number }
+type RetryState = { next_ask_at: Date | null; asked: number }
 
 /**
  * Checks that no process asks about or sends a locked refund at the moment, so that it can be ended without its result.
  * Raises CHANNEL_ASKING.
  */
-export const requireUnclaimedRefund = ({ next_ask_at, asked }: Asked, now: Date): void => {
+export const requireUnclaimedRefund = ({ next_ask_at, asked }: RetryState, now: Date): void => {
   // Claiming a refund computes its next retry from the attempts before it.
   if (next_ask_at) requireUnclaimed({ retryAt: next_ask_at, attempts: asked - 1, pauses: RETRY_PAUSES }, now)
 }

@@ -65,7 +65,7 @@ describe('platform.activity', () => {
     expect(await totals('hour')).toMatchObject({ rentals: 4, paid: 3_600 })
   })
 
-  test('random histories: whatever happened in whichever hours, counted hours equal their rows', async () => {
+  test('random histories: counted hours equal the rows of those hours', async () => {
     const owner = await person({ roles: ['merchant'] })
     for (let step = 0; step < 12; step += 1) {
       const renter = await person({ cashFen: 10_000 })
@@ -140,7 +140,7 @@ describe('platform.waiting', () => {
     const at = clock.now().getTime()
     await withdraw(await newWithdrawer(100_000), 50_000)
     expect(await waiting('withdrawals')).toMatchObject({ count: 1, oldestAt: at })
-    const change = { key: 'orders.commissionBp', value: 1_900, expected: 2_000, reason: '下调佣金' }
+    const change = { key: 'orders.commissionBp', value: 1_900, expected: 2_000, reason: '下调平台服务费' }
     await operator.client.settings.change(change)
     expect(await waiting('approvals')).toMatchObject({ count: 1, dueAt: at + 24 * HOUR })
   })

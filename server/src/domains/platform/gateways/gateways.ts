@@ -11,7 +11,7 @@ type Tested = { outcome: string; working: boolean }
 type Test = (deps: Deps, now: Date) => Promise<Tested>
 
 const DAY_MS = 86_400_000
-/** No one's: a check digit that can't be, which the provider refuses to look up, without charge. */
+/** A number with an impossible check digit, which the provider refuses to look up, without charge. */
 const NO_PERSON = { name: '测试', idNumber: '110101190001010000' }
 
 const found = (outcome: string, expected: readonly string[]): Tested => ({

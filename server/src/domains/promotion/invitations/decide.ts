@@ -128,7 +128,7 @@ const chooseGrants = async (
   return total > campaign.left_fen ? { grants: [], reason: 'campaign_over' } : { grants, reason }
 }
 
-const tell = (tx: Tx, userId: number, prize: Prize, isInviter: boolean): Promise<void> =>
+const notifyReward = (tx: Tx, userId: number, prize: Prize, isInviter: boolean): Promise<void> =>
   notify(tx, userId, {
     kind: 'invitation_rewarded',
     title: '邀请奖励到账',
@@ -152,7 +152,7 @@ const decide = async (
     .where('id', '=', id)
     .execute()
   await grantPrizes(tx, grants, now)
-  for (const { userId, prize } of grants) await tell(tx, userId, prize, userId === earned.inviter.id)
+  for (const { userId, prize } of grants) await notifyReward(tx, userId, prize, userId === earned.inviter.id)
 }
 
 /** Decides on invitations within minutes of the settlement: by a job, so that a settlement never waits for a campaign's budget. */

@@ -294,7 +294,7 @@ describe('operators', () => {
   })
 })
 
-test('the pictures of an application are let go some months after its end', async () => {
+test('the pictures of an application are released some months after its end', async () => {
   const { applicationId } = await apply(await verified(), freshPhone())
   await ops.refusePhoneApplication({ applicationId, reason: '图片看不清' })
   const uses = async () =>

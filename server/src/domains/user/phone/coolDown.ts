@@ -31,7 +31,7 @@ export const stopApplication = async (
   })
 }
 
-/** Performs a change whose cool-down is over; one that is impossible by now ends as `failed`, and its user is told. */
+/** Performs a change whose cool-down is over; one that is impossible by now ends as `failed`, and its user is notified. */
 const takeEffect = async (tx: Tx, deps: Pick<Deps, 'kms'>, id: number, now: Date): Promise<void> => {
   const application = await lockApplication(tx, id)
   const { state, user_id: userId, old_phone: oldPhone, new_phone: newPhone, takes_effect_at } = application

@@ -41,7 +41,7 @@ const requireProven = async (
 }
 
 /**
- * Approves an application: it takes effect after the cool-down, until which the old number can stop it; the old number is told
+ * Approves an application: it takes effect after the cool-down, until which the old number can stop it; the old number is notified
  * by SMS with a link for that. Raises NOT_FOUND, OPERATOR_SELF, REALNAME_REQUIRED, PHONE_APPLICATION_STATE (also while
  * another change of the account waits), PHONE_APPLICATION_UNPROVEN and NEW_PHONE_TAKEN.
  */

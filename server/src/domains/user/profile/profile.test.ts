@@ -85,7 +85,7 @@ describe('user.setNickname', () => {
 })
 
 describe('user.setAvatar', () => {
-  test('takes a picture of one’s own for this purpose; the former one is let go', async () => {
+  test('takes a picture of one’s own for this purpose; the former one is released', async () => {
     const [user, other] = [await testUser(server), await testUser(server)]
     const set = (publicKey: string | null) => user.client.user.setAvatar({ publicKey })
     expect(await outcomeOf(set(await uploadAs(other, 'avatar')))).toBe('UPLOAD_EXPIRED')

@@ -11,7 +11,7 @@ import { RowButton, Rows } from '../../../ui/layout/Rows.tsx'
 import { answerLocation } from './askLocation.ts'
 import { findCities } from './cities.ts'
 import { PlaceMap } from './PlaceMap.tsx'
-import { type Coordinates, coordinatesText, type Place, parseCoordinates, placeOf } from './place.ts'
+import { type Coordinates, coordinatesText, type Place, parseCoordinates, readPlace } from './place.ts'
 import { useCurrentPosition } from './useCurrentPosition.ts'
 import { useMapTiles } from './useMapTiles.ts'
 import './location.css'
@@ -31,8 +31,8 @@ export default function ChooseLocationPage() {
   const formId = useId()
   const tiles = useMapTiles()
   const [typed, setTyped] = useState('')
-  const [at, setAt] = useState<Coordinates | null>(() => placeOf(query))
-  const form = useForm({ name: placeOf(query)?.name ?? '' }, checks)
+  const [at, setAt] = useState<Coordinates | null>(() => readPlace(query))
+  const form = useForm({ name: readPlace(query)?.name ?? '' }, checks)
   const choose = ({ name, ...place }: Place) => {
     setAt(place)
     form.set({ name })

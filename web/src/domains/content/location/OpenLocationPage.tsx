@@ -6,7 +6,7 @@ import { CopyButton } from '../../../ui/controls/CopyButton.tsx'
 import { StateView } from '../../../ui/feedback/StateView.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { PlaceMap } from './PlaceMap.tsx'
-import { coordinatesText, type Place, placeOf } from './place.ts'
+import { coordinatesText, type Place, readPlace } from './place.ts'
 import { useMapTiles } from './useMapTiles.ts'
 import './location.css'
 
@@ -22,7 +22,7 @@ const mapAppUrl = ({ name, latitude, longitude }: Place): string =>
 /** 查看位置: the place of the address on a map, its coordinates, and a link to a map app. */
 export default function OpenLocationPage() {
   const [query] = useSearchParams()
-  const place = placeOf(query)
+  const place = readPlace(query)
   return (
     <Page title="查看位置">
       {place ? (

@@ -35,7 +35,7 @@ export const coordinatesText = ({ latitude, longitude }: Coordinates): string =>
   `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
 
 /** The place of an address; null without valid coordinates. */
-export const placeOf = (query: URLSearchParams): Place | null => {
+export const readPlace = (query: URLSearchParams): Place | null => {
   const [latitude, longitude] = [query.get('latitude') ?? '', query.get('longitude') ?? '']
   if (!isLatitude(latitude) || !isLongitude(longitude)) return null
   return {
@@ -47,6 +47,6 @@ export const placeOf = (query: URLSearchParams): Place | null => {
 }
 
 /** A stored place; null for any other text. */
-export const parsePlace = (text: string): Place | null => placeOf(new URLSearchParams(text))
+export const parsePlace = (text: string): Place | null => readPlace(new URLSearchParams(text))
 export const placeText = ({ name, address, latitude, longitude }: Place): string =>
   `${new URLSearchParams({ name, address, latitude: `${latitude}`, longitude: `${longitude}` })}`

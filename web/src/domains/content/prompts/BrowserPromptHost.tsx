@@ -13,11 +13,11 @@ import { type BrowserPromptKind, browserPromptFor } from './browserPrompts.ts'
 const BrowserPrompt = lazy(() => loadChunk(import('./BrowserPrompt.tsx')))
 
 /** The home screen is offered once on a device, the way out of WeChat once a day. */
-const isTold = (kind: BrowserPromptKind): boolean =>
+const isAnnounced = (kind: BrowserPromptKind): boolean =>
   kind === 'home-screen'
     ? appStorage.get('homeScreenTold') !== null
     : appStorage.get('wechatTold') === shanghaiDate(serverNow())
-const markTold = (kind: BrowserPromptKind): void =>
+const markAnnounced = (kind: BrowserPromptKind): void =>
   appStorage.set(kind === 'home-screen' ? 'homeScreenTold' : 'wechatTold', shanghaiDate(serverNow()))
 
 /** Mounted once beside the pages: shows the prompt of this browser where there is one, after other dialogs. */
@@ -27,7 +27,7 @@ export function BrowserPromptHost({ pathname }: { pathname: string }) {
 
   useEffect(() => {
     if (isNavigating) return
-    const kind = browserPromptFor(readBrowser(), screenAt(pathname), isTold)
+    const kind = browserPromptFor(readBrowser(), screenAt(pathname), isAnnounced)
     if (kind === null) return
     const stop = onceNoDialogIsOpen(() => {
       if (location.pathname === pathname && !pagePopup.isTaken()) setShown(kind)
@@ -44,7 +44,7 @@ export function BrowserPromptHost({ pathname }: { pathname: string }) {
         kind={shown}
         onShown={() => {
           pagePopup.take()
-          markTold(shown)
+          markAnnounced(shown)
         }}
         onClosed={() => setShown(null)}
       />

@@ -21,13 +21,13 @@ const payingScreens: readonly AnyScreen[] = [
   paths.wxAuth,
 ]
 
-/** The prompt for this browser on a page; null for none. `isTold` says whether a prompt of a kind was shown before. */
+/** The prompt for this browser on a page; null for none. `isAnnounced` says whether a prompt of a kind was shown before. */
 export const browserPromptFor = (
   { name, isIphone, isStandalone }: Browser,
   screen: AnyScreen | null,
-  isTold: (kind: BrowserPromptKind) => boolean,
+  isAnnounced: (kind: BrowserPromptKind) => boolean,
 ): BrowserPromptKind | null => {
   if (screen === null || screensWithout.includes(screen)) return null
-  if (name === 'wechat') return payingScreens.includes(screen) || isTold('wechat') ? null : 'wechat'
-  return isIphone && name === 'safari' && !isStandalone && !isTold('home-screen') ? 'home-screen' : null
+  if (name === 'wechat') return payingScreens.includes(screen) || isAnnounced('wechat') ? null : 'wechat'
+  return isIphone && name === 'safari' && !isStandalone && !isAnnounced('home-screen') ? 'home-screen' : null
 }

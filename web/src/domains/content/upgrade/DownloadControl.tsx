@@ -7,7 +7,7 @@ import { usePackageDownload } from './usePackageDownload.ts'
 import './DownloadControl.css'
 
 const failures = {
-  network: { title: '下载没有完成', text: '请检查网络后重新下载，不会影响正在租用的订单。' },
+  network: { title: '下载没有完成', text: '请检查网络后重新下载，不会影响租用中的订单。' },
   checksum: {
     title: '安装包校验不通过',
     text: '下载的文件不完整或被改动过，没有保存。请换一个网络重新下载。',

@@ -5,7 +5,7 @@ export default function ForceUpdatePage() {
   return (
     <UpdatePage
       title="请更新后使用"
-      text="当前版本已停止使用，请更新到新版本。正在租用的订单不受影响，也可以用浏览器登录查看。"
+      text="当前版本已停止使用，请更新到新版本。租用中的订单不受影响，也可以用浏览器登录查看。"
       mayLeave={false}
     />
   )

@@ -11,10 +11,10 @@ export function NormalUpdateHost({ pathname }: { pathname: string }) {
   const isNavigating = usePendingUrl() !== null
   const mayShow = browsingScreens.has(screenAt(pathname)) && !isNavigating
   useEffect(() => {
-    if (!mayShow || !upgradeGate.tellNormal()) return
+    if (!mayShow || !upgradeGate.announceNormal()) return
     void confirmDialog({
       title: '发现新版本',
-      text: '现在更新只需一会儿，正在租用的订单不受影响。',
+      text: '现在更新只需一会儿，租用中的订单不受影响。',
       cancel: '以后再说',
       confirm: '去更新',
     }).then((isWanted) => isWanted && navigateTo(paths.upgrade()))

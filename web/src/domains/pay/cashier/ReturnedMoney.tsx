@@ -22,10 +22,10 @@ export function ReturnedMoney({
   returned: readonly ReturnedPayment[]
   why: 'late' | 'twice'
 }) {
-  const toWallet = returned.some(({ to }) => to === 'wallet')
+  const toBalance = returned.some(({ to }) => to === 'wallet')
   useEffect(() => {
-    if (toWallet) void invalidate(client.finance.balance, client.finance.details)
-  }, [toWallet])
+    if (toBalance) void invalidate(client.finance.balance, client.finance.details)
+  }, [toBalance])
   return returned.map((one, i) => {
     const { title, text } = returnTexts(one, why)
     return (

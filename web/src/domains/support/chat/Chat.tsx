@@ -112,7 +112,7 @@ export function Chat({
   )
 }
 
-/** Sends each picture once it is uploaded, and lets go of it when the message is sent. */
+/** Sends each picture once it is uploaded, and removes it from the form when the message is sent. */
 const useSentPictures = (
   { pictures, remove }: ReturnType<typeof usePictureUploads>,
   send: ReturnType<typeof useOutbox>['send'],

@@ -20,7 +20,7 @@ const texts: Readonly<Record<ClosingObstacle, { label: string; note: string; to:
   phone_change: { label: '更换绑定手机', note: '等生效，或先停止', to: paths.bindPhone() },
   operator: { label: '运营人员身份', note: '先请同事取消', to: paths.support() },
   sanction: { label: '账号限制', note: '等限制结束，或先申诉', to: paths.sanctions() },
-  partner: { label: '分销或店铺合作', note: '先联系客服转出分成、结束合作', to: paths.support() },
+  partner: { label: '分销或门户合作', note: '先联系客服转出分成、结束合作', to: paths.support() },
 }
 
 const amountOf = ({ count, fen }: Obstacles[number]): string =>

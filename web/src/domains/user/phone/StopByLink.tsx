@@ -14,7 +14,7 @@ import { SkeletonCards } from '../../../ui/feedback/Skeleton.tsx'
 import { StateView } from '../../../ui/feedback/StateView.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 
-const OVER_TEXT = '时间已过、链接不完整，或换绑已经停止。可以登录后在更换绑定手机里查看。'
+const OVER_TEXT = '时间已过、链接不完整，或换绑已经停止。可以登录后在「更换绑定手机」查看。'
 
 /** Opened by the link in the message to the old number: stops a change, without a login. */
 export function StopByLink({ token }: { token: string }) {

@@ -2,9 +2,11 @@ import type { CallOutput } from '@shanghao/client/http/calls'
 import { countText } from '../../../../../core/platform/countText.ts'
 import type { Goods } from '../../../../../ui/goods/GoodsCard.tsx'
 
-type Told = CallOutput<'goods', 'stories'>['stories'][number]
+type ReviewedAccount = CallOutput<'goods', 'stories'>['stories'][number]
 /** An account, with what a renter said about it where one did. */
-export type AccountStory = Told | { readonly goods: Goods; readonly review: null; readonly rating: null }
+export type AccountStory =
+  | ReviewedAccount
+  | { readonly goods: Goods; readonly review: null; readonly rating: null }
 
 /** What an account has, as a sentence: 至尊星耀，安卓·QQ，312 个皮肤，租过 86 次。 */
 export const accountSentence = ({ rank, zone, skins, rentCount }: Goods): string =>
@@ -18,5 +20,5 @@ export const accountSentence = ({ rank, zone, skins, rentCount }: Goods): string
     .join('，')}。`
 
 /** Who said it: 林*** · 租了 6 小时 · 5 星. */
-export const bylineOf = ({ author, hours, stars }: Told['review']): string =>
+export const bylineOf = ({ author, hours, stars }: ReviewedAccount['review']): string =>
   `${author} · 租了 ${hours} 小时 · ${stars} 星`

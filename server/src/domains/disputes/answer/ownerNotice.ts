@@ -1,14 +1,14 @@
 import type { Deps } from '../../../core/config/deps.ts'
 import type { Tx } from '../../../core/database/db.ts'
-import { listSmsNotices, wasToldInTime } from '../../notifications/actions.ts'
+import { listSmsNotices, wasNotifiedInTime } from '../../notifications/actions.ts'
 import type { LockedOrder } from '../../orders/actions.ts'
 import { findNumberMark } from '../../user/actions.ts'
 import type { Dispute } from '../dispute.ts'
 
-/** An owner is told of complaints of one renter by SMS once in this time, so that filing again and again floods no phone. */
+/** An owner is notified of complaints of one renter by SMS once in this time, so that filing again and again floods no phone. */
 const SMS_GAP_MS = 3_600_000
 
-/** What the owner's SMS about a complaint tells of. */
+/** The subject of the owner's SMS about a complaint. */
 export const smsSubject = (disputeId: string): string => `dispute:${disputeId}`
 
 /**
@@ -35,15 +35,15 @@ export const findSmsMark = async (
 }
 
 /**
- * Whether the SMS about a complaint may have reached its owner in time (`wasToldInTime`): a push notification alone may not,
+ * Whether the SMS about a complaint may have reached its owner in time (`wasNotifiedInTime`): a push notification alone may not,
  * without the app. `answerBy` is the end of the time to answer.
  */
-export const wasOwnerTold = (
+export const wasOwnerNotified = (
   tx: Tx,
   { id, owner_id, filed_at }: Pick<Dispute, 'id' | 'owner_id' | 'filed_at'>,
   answerBy: Date,
 ): Promise<boolean> =>
-  wasToldInTime(tx, owner_id, {
+  wasNotifiedInTime(tx, owner_id, {
     kind: 'complaint_filed',
     subject: smsSubject(id),
     since: filed_at,

@@ -1,0 +1,76 @@
+import { expect, test } from '../fixtures/fixtures.ts'
+import { payableAccount, plainAccount } from '../fixtures/orders/accounts.ts'
+import { placeOrder } from '../fixtures/orders/placeOrder.ts'
+import { cashierPage } from '../fixtures/pages/addresses.ts'
+import { cutTextsOn } from '../fixtures/pages/cutTexts.ts'
+import { callsOf } from '../fixtures/people/calls.ts'
+import { registerPayer } from '../fixtures/people/register.ts'
+import { signIn } from '../fixtures/people/signIn.ts'
+
+const COLOUR_OF = (selector: string) => `getComputedStyle(document.querySelector('${selector}')).color`
+const colourNamed = (token: string) => `(() => {
+  const sample = document.body.appendChild(document.createElement('i'))
+  sample.style.color = 'var(${token})'
+  const { color } = getComputedStyle(sample)
+  sample.remove()
+  return color
+})()`
+
+test('a wrong payment password is shown in the colour of errors', async ({ page }) => {
+  const { token } = await registerPayer(page.request, {
+    phone: '13926000036',
+    sequence: 636,
+    cashFen: 50_000,
+  })
+  const { orderId } = await placeOrder(token, await payableAccount(), 2)
+  await signIn(page, token)
+  await page.goto(cashierPage(orderId))
+  await page.getByRole('radio', { name: '余额支付' }).check()
+  await page.getByRole('button', { name: /^余额支付/ }).click()
+  await page.keyboard.type('970531')
+  await expect(page.locator('.pin-error')).toContainText('支付密码不正确')
+  expect(await page.evaluate(COLOUR_OF('.pin-error'))).toBe(await page.evaluate(colourNamed('--bad')))
+})
+
+test('a drawing in place of a screenshot says so, to the eye and in its name', async ({ page }) => {
+  const { id } = await plainAccount()
+  await page.goto(`/pages/account-detail/index?goodsId=${id}`)
+  const gallery = page.getByRole('region', { name: '账号截图' })
+  await expect(gallery.getByText('示意图', { exact: true }).first()).toBeVisible()
+  await expect(gallery.getByRole('button', { name: /^放大第 1 张示意图/ })).toBeVisible()
+})
+
+for (const { width, root, phone, sequence } of [
+  { width: 390, root: 16, phone: '13926000037', sequence: 637 },
+  { width: 320, root: 24, phone: '13926000038', sequence: 638 },
+])
+  test.describe(`at ${width} px with letters of ${root} px`, () => {
+    test.use({ viewport: { width, height: 844 } })
+
+    test('texts of cards and tickets are shown whole, and nothing covers them', async ({ page }) => {
+      const { token } = await registerPayer(page.request, { phone, sequence, cashFen: 50_000 })
+      const account = await plainAccount()
+      await callsOf(token).goods.store({ id: account.id })
+      await placeOrder(token, account, 3)
+      await signIn(page, token)
+      await page.addInitScript(`addEventListener('DOMContentLoaded', () => {
+        document.documentElement.style.fontSize = '${root}px'
+      })`)
+      const faults: string[] = []
+      for (const screen of [
+        '/',
+        '/pages/rent-list/index?gameId=1',
+        `/pages/account-detail/index?goodsId=${account.id}`,
+        '/pages/my/collected-list',
+        '/pages/my/my-redpacket-list',
+        '/pages/rent-order-list/index',
+        '/pages/my/index',
+      ]) {
+        await page.goto(screen)
+        await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+        await expect(page.locator('.skeleton')).toHaveCount(0)
+        faults.push(...(await cutTextsOn(page)).map((fault) => `${screen} ${fault}`))
+      }
+      expect(faults).toEqual([])
+    })
+  })
