@@ -12,6 +12,7 @@ const heldJob = () => {
   const begun: (() => void)[] = []
   const job = {
     name: 'held',
+    label: '测试',
     everySeconds: 3600,
     run: () =>
       new Promise<void>((end) => {

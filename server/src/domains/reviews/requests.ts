@@ -41,6 +41,7 @@ const dueRequests: DueWork<{ id: string }, JobDeps> = {
 /** Asks renters for reviews, once after each settled order. */
 export const reviewRequestsJob: Job = {
   name: 'reviews.request',
+  label: '邀请评价',
   cron: '* * * * *',
   run: (deps) => processDue(deps, dueRequests),
 }

@@ -34,4 +34,9 @@ export const tellEndingRentals = async ({
   while (!signal?.aborted && (await db.transaction().execute((tx) => tellBatch(tx, now, until))) === BATCH);
 }
 
-export const endingRentalsJob: Job = { name: 'orders.ending', cron: '* * * * *', run: tellEndingRentals }
+export const endingRentalsJob: Job = {
+  name: 'orders.ending',
+  label: '租用快结束的提醒',
+  cron: '* * * * *',
+  run: tellEndingRentals,
+}
