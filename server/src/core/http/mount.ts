@@ -7,6 +7,7 @@ import { Failure, fail, failureOf } from '../errors.ts'
 import { type LoggedCall, logCall } from './audit.ts'
 import { authenticate, type Viewer } from './auth.ts'
 import { errorsOf } from './callErrors.ts'
+import { answersSecret, compressAnswer } from './compression.ts'
 import { parseDeviceId } from './device.ts'
 import { failureText, successText } from './envelope.ts'
 import type { Ctx } from './handler.ts'
@@ -233,12 +234,16 @@ export const mountCalls = (
     const answer = call.cacheSeconds
       ? serveKept(call, handle, call.cacheSeconds)
       : async (request: FastifyRequest) => successText(await makeCall(name, call, handle, request))
+    const isSecret = answersSecret(call)
     return async (request: FastifyRequest, reply: FastifyReply) => {
       reply.header('content-type', 'application/json; charset=utf-8')
       reply.header('cache-control', 'no-store')
       try {
         await deps.settings.untilFresh()
-        if (call.output !== sentFile) return await answer(request)
+        if (call.output !== sentFile) {
+          const answered = await answer(request)
+          return isSecret ? answered : await compressAnswer(request, reply, answered)
+        }
         return sendFile(reply, sentFile.parse(await makeCall(name, call, handle, request)))
       } catch (thrown) {
         return answerFailure(name, call, thrown)
