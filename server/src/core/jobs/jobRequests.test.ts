@@ -55,6 +55,7 @@ test('a failing run is logged, and the next request runs the job again', async (
   const requests = jobRequests()
   const job = {
     name: 'broken',
+    label: '测试',
     everySeconds: 3600,
     run: async () => {
       runs += 1

@@ -9,7 +9,7 @@ const server = await callServer()
 test('a failing job is logged, and rejects for the queue', async () => {
   const error = vi.fn()
   const broken = new Error('broken')
-  const job = { name: 'test', everySeconds: 1, run: async () => Promise.reject(broken) }
+  const job = { name: 'test', label: '测试', everySeconds: 1, run: async () => Promise.reject(broken) }
   await expect(runJob({ ...server.deps, log: { error } as never }, job)).rejects.toBe(broken)
   expect(error).toHaveBeenCalledWith({ err: broken, job: 'test' }, 'job failed')
 })
@@ -24,7 +24,7 @@ test('a job that is still running is not started again in the process', async ()
   }
   const handle = exclusively(
     { ...server.deps, log: { error } as never },
-    { name: 'test', everySeconds: 1, run },
+    { name: 'test', label: '测试', everySeconds: 1, run },
   )
   const first = handle()
   await handle()
@@ -46,7 +46,7 @@ test('an aborted run stops between two batches', async () => {
       },
       logFields: () => ({}),
     })
-  await runJob(server.deps, { name: 'test', everySeconds: 1, run }, stop.signal)
+  await runJob(server.deps, { name: 'test', label: '测试', everySeconds: 1, run }, stop.signal)
   expect(batches).toBe(3)
 })
 
