@@ -76,6 +76,7 @@ test('the jobs of a process serve its requests', async () => {
   const requested = Promise.withResolvers<void>()
   const job = {
     name: 'counted',
+    label: '测试',
     // Far from now: only the request starts it.
     cron: `0 0 1 ${((new Date().getMonth() + 6) % 12) + 1} *`,
     run: async () => {
