@@ -4,6 +4,7 @@ import { printFigures } from './figure.ts'
 import { type Measured, writeReport } from './report.ts'
 
 const benches: Record<string, (args: readonly string[]) => Promise<Measured>> = {
+  board: async () => (await import('./board/board.ts')).benchBoard(),
   crash: async () => (await import('../crash/bench.ts')).benchCrash(),
   desk: async (args) => (await import('./desk/desk.ts')).benchDesk(args),
   list: async (args) => (await import('./list/list.ts')).benchList(args),

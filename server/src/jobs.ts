@@ -40,6 +40,7 @@ import { settingGroups } from './settings.ts'
 /** Checks the invariants of the live database every hour. */
 const invariantsJob: Job = {
   name: 'invariants',
+  label: '检查不变量',
   cron: '3 * * * *',
   run: async (deps) => void (await checkInvariants(deps, invariants, changeSources)),
 }

@@ -204,6 +204,7 @@ export const retention = {
 /** Deletes expired rows every hour, so that what is promised to be deleted after a time is gone within an hour of it. */
 export const retentionJob: Job = {
   name: 'retention',
+  label: '删除过期数据',
   cron: '18 * * * *',
   run: (deps) => runRetention(deps, retention),
 }

@@ -169,7 +169,14 @@ export const listingCalls = {
       crop,
     }),
     output: uploadedPicture,
-    errors: ['NOT_FOUND', 'UPLOAD_EXPIRED', 'UPLOAD_LIMIT', 'UPLOAD_SPACE', 'OUTSIDE_UNAVAILABLE'],
+    errors: [
+      'NOT_FOUND',
+      'UPLOAD_EXPIRED',
+      'UPLOAD_BROKEN',
+      'UPLOAD_LIMIT',
+      'UPLOAD_SPACE',
+      'OUTSIDE_UNAVAILABLE',
+    ],
   }),
   blockedRenters: call({
     method: 'POST',

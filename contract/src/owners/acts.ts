@@ -15,7 +15,7 @@ export const ownerActKinds = {
   renter_unblocked: '移出黑名单',
   goods_confirmed: '确认账号无误',
   password_changed: '修改账号密码',
-  rotation_rule: '设置修改密码提醒',
+  rotation_rule: '设置改密提醒',
   goods_imported: '导入账号',
   goods_bulk_changed: '批量改动账号',
   goods_copied: '复制账号',

@@ -74,6 +74,7 @@ export const dashboardCalls = {
       jobs: z.array(
         z.object({
           name: z.string(),
+          label: z.string(),
           state: z.enum(['working', 'failing', 'late', 'unknown']),
           startedAt: moment.nullable(),
           okAt: moment.nullable(),

@@ -1,10 +1,9 @@
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { PageRenderer, PageRequest, RenderedPage } from '@shanghao/contract/renderedPage'
 import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import pTimeout, { TimeoutError } from 'p-timeout'
 import { Counter } from 'prom-client'
+import { compress, type Encoding } from '../core/http/compression.ts'
 
 /** How long a page is kept (ms), and how many are. */
 const KEPT_MS = 3_000
@@ -17,14 +16,6 @@ const DEADLINE_MS = 1_500
  */
 const SHARE = 0.4
 const SAVED_MS = 2_000
-
-/** Brotli at a level that costs about as much as gzip. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
-const encoders = {
-  br: (bytes: Buffer) => promisify(brotliCompress)(bytes, BROTLI),
-  gzip: (bytes: Buffer) => promisify(gzip)(bytes),
-} as const
-type Encoding = keyof typeof encoders
 
 /** A rendered page as bytes: as it is, and compressed when it is first asked for. */
 export type Page = Pick<RenderedPage, 'isIndexed' | 'style'> & {
@@ -39,7 +30,7 @@ const pageOf = ({ html, isIndexed, style }: RenderedPage): Page => {
     style,
     bytes: async (encoding) => {
       if (encoding === null) return plain
-      const made = encoded.get(encoding) ?? encoders[encoding](plain)
+      const made = encoded.get(encoding) ?? compress(plain, encoding, 'small')
       encoded.set(encoding, made)
       return made
     },

@@ -2,6 +2,7 @@ import serveFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Metric } from 'prom-client'
 import type { Deps } from '../core/config/deps.ts'
+import { encodingOf } from '../core/http/compression.ts'
 import { sendErrorStatus } from '../core/http/httpErrors.ts'
 import type { GuestCalls } from '../core/http/mount.ts'
 import { findSite } from '../core/http/site.ts'
@@ -14,11 +15,6 @@ import { servePortalPreviews } from './portalPreview/servePortalPreviews.ts'
 import { renderedPages } from './renderedPages.ts'
 import { serveConsoles } from './serveConsoles.ts'
 import { serveSitemap } from './serveSitemap.ts'
-
-const encodingOf = ({ headers }: FastifyRequest): 'br' | 'gzip' | null => {
-  const accepted = String(headers['accept-encoding'] ?? '')
-  return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null
-}
 
 /**
  * Serves the built app: its files, and its page for every other address that a browser requests as a page. Public screens are

@@ -1,6 +1,7 @@
 import type { CallMutation } from '@shanghao/client/http/useCallMutation'
 import { Form, type FormInstance } from 'antd'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { focusFirstField, type Rendered } from './focusFirstField.ts'
 import './fields.css'
 
 type Props<V extends object> = {
@@ -16,7 +17,7 @@ type Props<V extends object> = {
 
 /**
  * A form that sends a call. Its fields are `Form.Item`s whose `name` is that of the call's field and whose rules are those of
- * `rules.ts`. While the call runs nothing can be changed; the first wrong field gets the focus.
+ * `rules.ts`. While the call runs nothing can be changed; the first wrong field gets the focus, and in a dialog the first one at first.
  */
 export function CallForm<V extends object>({
   form,
@@ -28,6 +29,9 @@ export function CallForm<V extends object>({
 }: Props<V>) {
   const { fields, busy } = mutation
   const shown = useRef('')
+  const element = useRef<Element>(null)
+  // A dialog is in the document only after the layout effects of what it holds.
+  useEffect(() => focusFirstField(element.current), [])
   useEffect(() => {
     const key = JSON.stringify(fields)
     if (key === shown.current) return
@@ -41,6 +45,9 @@ export function CallForm<V extends object>({
   }, [fields, form])
   return (
     <Form
+      ref={(rendered: Rendered) => {
+        element.current = rendered?.nativeElement ?? null
+      }}
       form={form}
       layout="vertical"
       requiredMark={(label, { required }) => (required ? label : <>{label}（选填）</>)}

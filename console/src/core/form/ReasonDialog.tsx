@@ -1,5 +1,6 @@
 import { Form, Input, Modal } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { focusFirstField, type Rendered } from './focusFirstField.ts'
 
 /** Asks for the reason of an act that is kept on record. `onReason` resolves to whether it was done. */
 export default function ReasonDialog({
@@ -24,6 +25,8 @@ export default function ReasonDialog({
 }) {
   const [form] = Form.useForm<{ reason: string }>()
   const [isBusy, setBusy] = useState(false)
+  const element = useRef<Element>(null)
+  useEffect(() => focusFirstField(element.current), [])
   const submit = async ({ reason }: { reason: string }) => {
     setBusy(true)
     const isDone = await onReason(reason)
@@ -42,7 +45,15 @@ export default function ReasonDialog({
       onCancel={onClose}
     >
       <p>{text}</p>
-      <Form form={form} layout="vertical" onFinish={(values: { reason: string }) => void submit(values)}>
+      <Form
+        ref={(rendered: Rendered) => {
+          element.current = rendered?.nativeElement ?? null
+        }}
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        onFinish={(values: { reason: string }) => void submit(values)}
+      >
         <Form.Item
           name="reason"
           label={label}

@@ -95,6 +95,7 @@ export function DataTable<T extends object>({
         dataSource={rows}
         rowKey={keyOf}
         pagination={false}
+        rowHoverable={false}
         loading={query.isPlaceholderData}
         scroll={{ x: minWidthOf(columns, selection !== undefined) }}
         showSorterTooltip={false}

@@ -46,6 +46,7 @@ export function ListTable<T extends object>({ rows, label, columns, keyOf, empty
         dataSource={[...rows]}
         rowKey={keyOf}
         pagination={false}
+        rowHoverable={false}
         scroll={{ x: minWidthOf(columns, false) }}
       />
     </div>

@@ -2,9 +2,12 @@ import { Button, Select } from 'antd'
 import { PAGE_SIZES, type Table } from './useTable.ts'
 import './Pager.css'
 
-/** The way through the pages of a table. Lists are not counted, so there is no last page to jump to. */
+/**
+ * The way through the pages of a table; nothing while all rows are on one page. Lists are not counted, so there is no last page to jump to.
+ */
 export function Pager<T>({ table }: { table: Table<T> }) {
-  const { page, setSize, showFirst, showPrevious, showNext } = table
+  const { page, rows, setSize, showFirst, showPrevious, showNext } = table
+  if (page.num === 1 && !showNext && rows.length <= PAGE_SIZES[0]) return null
   return (
     <nav className="pager" aria-label="翻页">
       <Select

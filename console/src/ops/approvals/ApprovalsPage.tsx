@@ -104,11 +104,11 @@ function Acts({ approval, onReject }: { approval: Approval; onReject: () => void
   }
   return (
     <span className="approval-acts">
-      <Button size="small" danger onClick={onReject}>
-        驳回
-      </Button>
       <Button size="small" type="primary" loading={approve.busy} onClick={() => void ask()}>
         批准
+      </Button>
+      <Button size="small" danger onClick={onReject}>
+        驳回
       </Button>
     </span>
   )

@@ -50,12 +50,12 @@ function ShownArticle({ article: { articleId, kind, versions } }: { article: Art
       actions={
         may('content_edit') && (
           <>
+            <Button onClick={() => setWriting(!isWriting)}>{isWriting ? '不写了' : '写新版本'}</Button>
             {isPublished && (
               <Button danger onClick={() => setWithdrawing(true)}>
                 撤回
               </Button>
             )}
-            <Button onClick={() => setWriting(!isWriting)}>{isWriting ? '不写了' : '写新版本'}</Button>
           </>
         )
       }

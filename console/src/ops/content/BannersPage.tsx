@@ -2,6 +2,7 @@ import { useCallMutation } from '@shanghao/client/http/useCallMutation'
 import { serverNow } from '@shanghao/client/time/clock'
 import { momentText } from '@shanghao/client/time/timeText'
 import { bannerPlaceNames, bannerStateNames } from '@shanghao/contract/content/states'
+import { quoted } from '@shanghao/contract/quoted'
 import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import { toast } from '../../core/feedback/feedback.ts'
@@ -122,7 +123,7 @@ export default function BannersPage() {
       )}
       {withdrawn && (
         <ReasonDialog
-          title={`撤下「${withdrawn.title}」？`}
+          title={`撤下${quoted(withdrawn.title)}？`}
           text="租客最多半分钟后看不到它，不能恢复。"
           confirm="撤下"
           maxLength={200}

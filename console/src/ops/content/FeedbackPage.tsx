@@ -44,12 +44,12 @@ export default function FeedbackPage() {
         data &&
         may('content_edit') && (
           <>
-            {data.state !== 'closed' && <Button onClick={() => setAsked('close')}>关闭</Button>}
             {data.state === 'open' && (
               <Button type="primary" onClick={() => setAsked('answer')}>
                 回复
               </Button>
             )}
+            {data.state !== 'closed' && <Button onClick={() => setAsked('close')}>关闭</Button>}
           </>
         )
       }

@@ -3,6 +3,7 @@ import { useCallMutation } from '@shanghao/client/http/useCallMutation'
 import { serverNow } from '@shanghao/client/time/clock'
 import { rangeText } from '@shanghao/client/time/timeText'
 import { popupAudienceNames } from '@shanghao/contract/content/states'
+import { quoted } from '@shanghao/contract/quoted'
 import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import { toast } from '../../core/feedback/feedback.ts'
@@ -98,7 +99,7 @@ export default function PopupsPage() {
       {isCreating && <PopupDialog onClose={() => setCreating(false)} />}
       {stopping && (
         <ReasonDialog
-          title={`停止「${stopping.title}」？`}
+          title={`停止${quoted(stopping.title)}？`}
           text="停止后不再弹出，不能恢复。"
           confirm="停止"
           maxLength={200}

@@ -28,7 +28,7 @@ export function PublishDialog({
       invalidates: [client.content.editArticles, client.content.editArticle],
       onDone: ({ shownFrom }) => {
         const now = serverNow()
-        toast(shownFrom > now ? `将在 ${momentText(shownFrom, now)} 发布` : '已发布', 'success')
+        toast(shownFrom > now ? `将在${momentText(shownFrom, now)} 发布` : '已发布', 'success')
         onClose()
       },
     },

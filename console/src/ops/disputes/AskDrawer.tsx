@@ -30,7 +30,7 @@ export function AskDrawer({ disputeId, onClose }: { disputeId: string; onClose: 
         initial={{ party: 'renter' }}
         onSubmit={(values) => ask.run({ disputeId, ...values })}
       >
-        <Form.Item name="party" label="请谁补充">
+        <Form.Item name="party" label="请谁补充" required>
           <Radio.Group
             options={[
               { value: 'renter', label: '租客' },

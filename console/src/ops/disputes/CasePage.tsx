@@ -60,12 +60,12 @@ function CaseActs({ found }: { found: Case }) {
           {assignedTo === null ? '接手' : '从另一位运营人员接手'}
         </Button>
       )}
-      {isMine && <Button onClick={() => setOpen('ask')}>请一方补充</Button>}
       {mayDecide && (
         <Button type="primary" onClick={() => setOpen('decide')}>
           {found.state === 'appealed' ? '作出最终裁定' : '裁定'}
         </Button>
       )}
+      {isMine && <Button onClick={() => setOpen('ask')}>请一方补充</Button>}
       <Shortcuts
         shortcuts={[
           ...(isMine

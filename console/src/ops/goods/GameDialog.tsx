@@ -81,7 +81,7 @@ export default function GameDialog({ game, onClose }: { game: Game | null; onClo
         <Form.Item name="toHour" label="包夜到几点" rules={required}>
           <InputNumber min={0} max={23} precision={0} />
         </Form.Item>
-        <Form.Item name="twoStep" label="支持号主协助验证" valuePropName="checked">
+        <Form.Item name="twoStep" label="支持号主协助验证" required valuePropName="checked">
           <Switch />
         </Form.Item>
       </CallForm>

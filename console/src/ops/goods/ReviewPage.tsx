@@ -98,6 +98,12 @@ function Decision({ review: { goods, version } }: { review: Review }) {
   }
   return (
     <>
+      <Button type="primary" loading={decide.busy} onClick={() => void approve()}>
+        通过
+      </Button>
+      <Button danger onClick={() => setRefusing(true)}>
+        不通过
+      </Button>
       <Shortcuts
         shortcuts={[
           { keys: 'a', label: '通过', run: () => void askApprove() },
@@ -105,12 +111,6 @@ function Decision({ review: { goods, version } }: { review: Review }) {
           { keys: 'l', label: '回到账号审核', run: () => void navigate(paths.listingReviews()) },
         ]}
       />
-      <Button danger onClick={() => setRefusing(true)}>
-        不通过
-      </Button>
-      <Button type="primary" loading={decide.busy} onClick={() => void approve()}>
-        通过
-      </Button>
       {isRefusing && (
         <Suspense fallback={null}>
           <ReasonDialog

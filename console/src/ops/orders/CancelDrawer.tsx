@@ -42,7 +42,7 @@ export function CancelDrawer({
             </Form.Item>
           </>
         ) : (
-          <Form.Item name="refund" label="退款">
+          <Form.Item name="refund" label="退款" required>
             <Radio.Group className="order-refunds">
               <Radio value="unused">
                 退未使用的租金和押金，现在共 <span className="num">{yuanSign(unusedFen)}</span>

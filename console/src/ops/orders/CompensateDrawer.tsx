@@ -36,7 +36,7 @@ export function CompensateDrawer({
         }}
       >
         <p>由平台支付，存入对方的现金余额，对方会收到消息。</p>
-        <Form.Item name="userId" label="补偿给">
+        <Form.Item name="userId" label="补偿给" required>
           <Radio.Group
             options={[
               { value: renter.userId, label: `租客（${renter.phone}）` },

@@ -95,9 +95,6 @@ function Decision({ application: { applicationId, state } }: { application: Appl
   if (state !== 'pending' || !may('people_act')) return null
   return (
     <>
-      <Button size="small" danger onClick={() => setRejecting(true)}>
-        拒绝
-      </Button>{' '}
       <Button
         size="small"
         type="primary"
@@ -105,6 +102,9 @@ function Decision({ application: { applicationId, state } }: { application: Appl
         onClick={() => void approve.run({ applicationId })}
       >
         通过
+      </Button>{' '}
+      <Button size="small" danger onClick={() => setRejecting(true)}>
+        拒绝
       </Button>
       {isRejecting && (
         <Suspense fallback={null}>

@@ -78,7 +78,7 @@ export function SanctionCard({
         </Tag>
         <span className="person-note num">
           {at(sanction.imposedAt)} 起，
-          {endedAt === null ? (endsAt === null ? '没有期限' : `到 ${at(endsAt)}`) : `到 ${at(endedAt)}`}
+          {endedAt === null ? (endsAt === null ? '没有期限' : `到${at(endsAt)}`) : `到${at(endedAt)}`}
         </span>
       </div>
       <p>原因：{reason}</p>

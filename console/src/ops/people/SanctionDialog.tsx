@@ -51,7 +51,7 @@ export default function SanctionDialog({ userId, onClose }: { userId: string; on
           mutation.run({ userId, kind: chosen, reason, days: days ?? null })
         }
       >
-        <Form.Item name="kind" label="限制" extra={sanctionEffects[kind]}>
+        <Form.Item name="kind" label="限制" required extra={sanctionEffects[kind]}>
           <Radio.Group options={sanctionKindList.map((value) => ({ value, label: sanctionKinds[value] }))} />
         </Form.Item>
         <Form.Item name="days" label="天数" extra="不填则没有期限，由运营人员解除">

@@ -64,14 +64,14 @@ export function Health() {
 
 const ORDER = ['failing', 'late', 'unknown', 'working'] as const
 const byState = (a: Job, b: Job): number =>
-  ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || (a.name < b.name ? -1 : 1)
+  ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || a.label.localeCompare(b.label, 'zh')
 
-function JobItem({ job: { name, state, okAt, failures, error } }: { job: Job }) {
+function JobItem({ job: { name, label, state, okAt, failures, error } }: { job: Job }) {
   const now = serverNow()
   const [text, color] = jobStates[state]
   return (
     <li>
-      <code className="health-name">{name}</code> <Tag color={color}>{text}</Tag>
+      <span title={name}>{label}</span> <Tag color={color}>{text}</Tag>
       <span className="health-more num">
         {okAt !== null && `${spanText(Math.max(0, now - okAt))}前完成`}
         {state === 'failing' && `，已连续失败 ${failures} 次：${error ?? ''}`}

@@ -30,7 +30,7 @@ const ageText = ({ sealingSince, retiredAt, state }: SealKey): string => {
   if (sealingSince === null) return '还没用过'
   const until = state === 'retired' && retiredAt !== null ? retiredAt : serverNow()
   const days = Math.floor((until - sealingSince) / DAY_MS)
-  return days === 0 ? '不到 1 天' : `${days} 天`
+  return days === 0 ? '已用不到 1 天' : `已用 ${days} 天`
 }
 
 /** The keys that secrets are sealed under: their ages, how much each has sealed, and the change to another one. */
@@ -118,7 +118,7 @@ function KeyList({ keys }: { keys: readonly SealKey[] }) {
               {!key.configured && <Tag>未配置</Tag>}
             </span>
             <span>
-              使用 {ageText(key)}，首次出现 {momentText(key.firstSeenAt, now)}
+              {ageText(key)}，首次出现于{momentText(key.firstSeenAt, now)}
             </span>
             <span>{key.rows.toLocaleString('zh-CN')} 条数据</span>
           </li>

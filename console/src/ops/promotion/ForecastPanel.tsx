@@ -74,7 +74,7 @@ function Figures({ forecast }: { forecast: Forecast }) {
         <Alert
           type="warning"
           showIcon
-          title={`照这个速度，预算会在 ${momentText(exhaustedAt, serverNow())} 用完，早于活动结束。`}
+          title={`照这个速度，预算会在${momentText(exhaustedAt, serverNow())} 用完，早于活动结束。`}
         />
       )}
     </>

@@ -87,7 +87,7 @@ export default function ChangeDrawer({
         onSubmit={submit}
       >
         {typeof value === 'boolean' ? (
-          <Form.Item name="value" label="改为" valuePropName="checked">
+          <Form.Item name="value" label="改为" required valuePropName="checked">
             <Switch checkedChildren="开" unCheckedChildren="关" />
           </Form.Item>
         ) : (
@@ -107,7 +107,7 @@ export default function ChangeDrawer({
             <Input inputMode={unit === 'fen' || unit === 'bp' ? 'decimal' : 'numeric'} autoComplete="off" />
           </Form.Item>
         )}
-        <Form.Item name="when" label="生效">
+        <Form.Item name="when" label="生效" required>
           <Radio.Group
             options={[
               { value: 'now', label: '马上' },

@@ -106,6 +106,14 @@ function Decision({ application: { applicationId, compared, state } }: { applica
   }
   return (
     <>
+      {compared === 'match' && (
+        <Button type="primary" loading={approve.busy} onClick={() => void askApprove()}>
+          通过
+        </Button>
+      )}
+      <Button danger onClick={() => setRefusing(true)}>
+        拒绝
+      </Button>
       <Shortcuts
         shortcuts={[
           ...(compared === 'match' ? [{ keys: 'a', label: '通过', run: () => void askApprove() }] : []),
@@ -113,14 +121,6 @@ function Decision({ application: { applicationId, compared, state } }: { applica
           { keys: 'l', label: '回到换绑申请', run: () => void navigate(paths.phoneApplications()) },
         ]}
       />
-      <Button danger onClick={() => setRefusing(true)}>
-        拒绝
-      </Button>
-      {compared === 'match' && (
-        <Button type="primary" loading={approve.busy} onClick={() => void askApprove()}>
-          通过
-        </Button>
-      )}
       {isRefusing && (
         <Suspense fallback={null}>
           <ReasonDialog

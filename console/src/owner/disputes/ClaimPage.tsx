@@ -46,7 +46,7 @@ function Claim({ orderId, reasons }: { orderId: string; reasons: Reasons }) {
   return (
     <section className="panel" aria-label="申请">
       <p className="dispute-note num">
-        {fileBy !== null && `请在 ${momentText(fileBy, serverNow())} 前提交，之后押金自动退给租客。`}
+        {fileBy !== null && `请在${momentText(fileBy, serverNow())} 前提交，之后押金自动退给租客。`}
         提交后押金由平台托管到处理结束，租客有 {spanText(answerMinutes * 60_000)}回应。
       </p>
       <p id={label} className="claim-label">

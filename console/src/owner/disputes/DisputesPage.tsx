@@ -19,7 +19,7 @@ const filters = { show: choice('范围', shows) }
 
 const dueText = ({ isMine, dueAt, stateName }: Dispute): string => {
   if (dueAt === null) return stateName
-  return isMine ? `请在 ${momentText(dueAt, serverNow())} 前处理` : stateName
+  return isMine ? `请在${momentText(dueAt, serverNow())} 前处理` : stateName
 }
 
 const columns: readonly Column<Dispute>[] = [

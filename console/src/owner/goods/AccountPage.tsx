@@ -3,6 +3,7 @@ import { useCall } from '@shanghao/client/http/useCall'
 import { useCallMutation } from '@shanghao/client/http/useCallMutation'
 import { mayGoods } from '@shanghao/contract/goods/states'
 import { yuanShort } from '@shanghao/contract/money'
+import { quoted } from '@shanghao/contract/quoted'
 import { quietText, weekText } from '@shanghao/contract/week'
 import { Alert, Button, Descriptions } from 'antd'
 import { useState } from 'react'
@@ -103,7 +104,7 @@ function Actions({ account: { goodsId, title, state } }: { account: Account }) {
   })
   const askRemove = async () => {
     const asked = {
-      title: `删除「${title}」？`,
+      title: `删除${quoted(title)}？`,
       text: '删除后不能恢复，历史订单和收入仍然保留。',
       confirm: '删除账号',
     }
@@ -113,20 +114,6 @@ function Actions({ account: { goodsId, title, state } }: { account: Account }) {
   const shelves = may('goods_shelve')
   return (
     <>
-      {edits && mayGoods('remove', state) && (
-        <Button danger loading={remove.busy} onClick={() => void askRemove()}>
-          删除
-        </Button>
-      )}
-      {shelves && mayGoods('unshelve', state) && (
-        <Button loading={unshelve.busy} onClick={() => void unshelve.run({ id: goodsId })}>
-          下架
-        </Button>
-      )}
-      {edits && state !== 'banned' && <Button onClick={() => setCopying(true)}>复制</Button>}
-      {edits && state !== 'banned' && (
-        <Button onClick={() => void navigate(paths.editAccount({ goodsId }))}>修改</Button>
-      )}
       {shelves && mayGoods('shelve', state) && (
         <Button type="primary" loading={shelve.busy} onClick={() => void shelve.run({ id: goodsId })}>
           上架
@@ -135,6 +122,20 @@ function Actions({ account: { goodsId, title, state } }: { account: Account }) {
       {edits && mayGoods('submit', state) && (
         <Button type="primary" loading={submit.busy} onClick={() => void submit.run({ id: goodsId })}>
           提交审核
+        </Button>
+      )}
+      {edits && state !== 'banned' && (
+        <Button onClick={() => void navigate(paths.editAccount({ goodsId }))}>修改</Button>
+      )}
+      {edits && state !== 'banned' && <Button onClick={() => setCopying(true)}>复制</Button>}
+      {shelves && mayGoods('unshelve', state) && (
+        <Button loading={unshelve.busy} onClick={() => void unshelve.run({ id: goodsId })}>
+          下架
+        </Button>
+      )}
+      {edits && mayGoods('remove', state) && (
+        <Button danger loading={remove.busy} onClick={() => void askRemove()}>
+          删除
         </Button>
       )}
       {isCopying && <CopyDialog account={{ goodsId, title }} onClose={() => setCopying(false)} />}

@@ -1,5 +1,6 @@
 import { useFormMutation } from '@shanghao/client/http/useFormMutation'
 import { COPIES_MAX } from '@shanghao/contract/goods/bulkStates'
+import { quoted } from '@shanghao/contract/quoted'
 import { Form, InputNumber, Modal } from 'antd'
 import { useNavigate } from 'react-router'
 import { toast } from '../../core/feedback/feedback.ts'
@@ -35,7 +36,7 @@ export function CopyDialog({
     <Modal
       open
       centered
-      title={`复制「${title}」`}
+      title={`复制${quoted(title)}`}
       okText="添加草稿"
       cancelText="取消"
       confirmLoading={copying.busy}

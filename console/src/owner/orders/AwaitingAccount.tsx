@@ -22,7 +22,7 @@ const whyOf = ({ reason, endedAt, passwordSince, passwordSeenBy }: Account, now:
   const parts = [
     ...(reason === null ? [] : [REASONS[reason]]),
     ...(endedAt === null ? [] : [`${momentText(endedAt, now)} 归还`]),
-    `密码从 ${momentText(passwordSince, now)} 用到现在，${passwordSeenBy} 笔租用看过`,
+    `密码从${momentText(passwordSince, now)} 用到现在，${passwordSeenBy} 笔租用看过`,
   ]
   return parts.join('，')
 }
@@ -47,16 +47,6 @@ export function AwaitingAccount({ account }: { account: Account }) {
         <NewPasswordForm goodsId={goodsId} title={title} onClose={() => setChanging(false)} />
       ) : (
         <span className="board-act">
-          {mayConfirm && may('goods_shelve') && (
-            <Button
-              size="large"
-              loading={confirm.busy}
-              onClick={() => void confirm.run({ id: goodsId })}
-              aria-label={`${title}：确认无误，上架`}
-            >
-              确认无误，上架
-            </Button>
-          )}
           {may('orders_act') && (
             <Button
               size="large"
@@ -65,6 +55,16 @@ export function AwaitingAccount({ account }: { account: Account }) {
               aria-label={`${title}：填写新密码`}
             >
               填写新密码
+            </Button>
+          )}
+          {mayConfirm && may('goods_shelve') && (
+            <Button
+              size="large"
+              loading={confirm.busy}
+              onClick={() => void confirm.run({ id: goodsId })}
+              aria-label={`${title}：确认无误，上架`}
+            >
+              确认无误，上架
             </Button>
           )}
         </span>

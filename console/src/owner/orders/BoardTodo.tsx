@@ -1,13 +1,20 @@
 import { useCall } from '@shanghao/client/http/useCall'
+import { Button } from 'antd'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useMay } from '../access.ts'
 import { client } from '../client.ts'
 import { paths } from '../paths.ts'
 import { AwaitingAccount } from './AwaitingAccount.tsx'
 
+/** How many accounts are shown at first: what runs stands below them. */
+const AWAITING = 6
+const AGED = 3
+
 /** What waits for the owner: codes, complaints, accounts to confirm, passwords to change. Nothing while nothing waits. */
 export function BoardTodo() {
   const may = useMay()
+  const [isAll, setAll] = useState(false)
   const codes = useCall(
     client.credentials.codesForOwner,
     { isOpen: true },
@@ -36,20 +43,27 @@ export function BoardTodo() {
         <>
           <h3 className="board-subheading num">等待确认 {awaitingCount}</h3>
           <ul className="board-list">
-            {awaiting.map((account) => (
+            {awaiting.slice(0, isAll ? awaiting.length : AWAITING).map((account) => (
               <AwaitingAccount key={account.goodsId} account={account} />
             ))}
           </ul>
+          {!isAll && awaiting.length > AWAITING && (
+            <Button type="link" onClick={() => setAll(true)}>
+              展开其余 {awaiting.length - AWAITING} 个
+            </Button>
+          )}
         </>
       )}
       {agedCount > 0 && (
         <>
           <h3 className="board-subheading num">
             该修改密码 {agedCount}
-            {may('goods_read') && <Link to={paths.rotation()}>提醒规则</Link>}
+            {may('goods_read') && (
+              <Link to={paths.rotation()}>{agedCount > AGED ? '查看全部' : '提醒规则'}</Link>
+            )}
           </h3>
           <ul className="board-list">
-            {aged.map((account) => (
+            {aged.slice(0, AGED).map((account) => (
               <AwaitingAccount
                 key={account.goodsId}
                 account={{ ...account, endedAt: null, reason: null, mayConfirm: false }}

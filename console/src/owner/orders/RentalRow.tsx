@@ -16,7 +16,7 @@ export const leftOf = (rental: BoardRental, now: number): { text: string; tone: 
 
 type Props = { rental: BoardRental; now: number; onOpen: (rental: BoardRental) => void }
 
-/** A rental in the board; the browser skips rows that are not in view. */
+/** A rental in the board. */
 export const RentalRow = memo(
   function RentalRow({ rental, now, onOpen }: Props) {
     const { text, tone } = leftOf(rental, now)

@@ -53,7 +53,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         <Form.Item name="name" label="称呼" rules={requiredRules('称呼', maxLength(20))}>
           <Input maxLength={20} autoComplete="off" />
         </Form.Item>
-        <Form.Item name="role" label="角色">
+        <Form.Item name="role" label="角色" rules={[{ required: true }]}>
           <Radio.Group className="invite-roles">
             {staffRoles.map((role) => (
               <Radio key={role} value={role}>

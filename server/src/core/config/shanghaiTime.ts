@@ -17,10 +17,10 @@ export const shanghaiMinute = (at: Date): number => {
 export const shanghaiClock = (at: Date): string =>
   zoned(at).toPlainTime().toString({ smallestUnit: 'minute' })
 
-/** Month, day and time in Asia/Shanghai, for sentences: 11 月 22 日 16:40. */
+/** Month, day and time in Asia/Shanghai, for sentences: 11月22日 16:40. */
 export const shanghaiMoment = (at: Date): string => {
   const { month, day } = zoned(at)
-  return `${month} 月 ${day} 日 ${shanghaiClock(at)}`
+  return `${month}月${day}日 ${shanghaiClock(at)}`
 }
 
 /** The calendar day in Asia/Shanghai as YYYY-MM-DD. */

@@ -7,6 +7,7 @@ import { Failure, fail, failureOf } from '../errors.ts'
 import { type LoggedCall, logCall } from './audit.ts'
 import { authenticate, type Viewer } from './auth.ts'
 import { errorsOf } from './callErrors.ts'
+import { compressAnswer } from './compression.ts'
 import { parseDeviceId } from './device.ts'
 import { failureText, successText } from './envelope.ts'
 import type { Ctx } from './handler.ts'
@@ -238,7 +239,7 @@ export const mountCalls = (
       reply.header('cache-control', 'no-store')
       try {
         await deps.settings.untilFresh()
-        if (call.output !== sentFile) return await answer(request)
+        if (call.output !== sentFile) return await compressAnswer(call, request, reply, await answer(request))
         return sendFile(reply, sentFile.parse(await makeCall(name, call, handle, request)))
       } catch (thrown) {
         return answerFailure(name, call, thrown)

@@ -12,6 +12,7 @@ const heldJob = () => {
   const begun: (() => void)[] = []
   const job = {
     name: 'held',
+    label: '测试',
     everySeconds: 3600,
     run: () =>
       new Promise<void>((end) => {
@@ -54,6 +55,7 @@ test('a failing run is logged, and the next request runs the job again', async (
   const requests = jobRequests()
   const job = {
     name: 'broken',
+    label: '测试',
     everySeconds: 3600,
     run: async () => {
       runs += 1
@@ -74,6 +76,7 @@ test('the jobs of a process serve its requests', async () => {
   const requested = Promise.withResolvers<void>()
   const job = {
     name: 'counted',
+    label: '测试',
     // Far from now: only the request starts it.
     cron: `0 0 1 ${((new Date().getMonth() + 6) % 12) + 1} *`,
     run: async () => {

@@ -9,7 +9,7 @@ const server = await callServer()
 test('a failing job is logged, and rejects for the queue', async () => {
   const error = vi.fn()
   const broken = new Error('broken')
-  const job = { name: 'test', everySeconds: 1, run: async () => Promise.reject(broken) }
+  const job = { name: 'test', label: '测试', everySeconds: 1, run: async () => Promise.reject(broken) }
   await expect(runJob({ ...server.deps, log: { error } as never }, job)).rejects.toBe(broken)
   expect(error).toHaveBeenCalledWith({ err: broken, job: 'test' }, 'job failed')
 })
@@ -24,7 +24,7 @@ test('a job that is still running is not started again in the process', async ()
   }
   const handle = exclusively(
     { ...server.deps, log: { error } as never },
-    { name: 'test', everySeconds: 1, run },
+    { name: 'test', label: '测试', everySeconds: 1, run },
   )
   const first = handle()
   await handle()
@@ -46,7 +46,7 @@ test('an aborted run stops between two batches', async () => {
       },
       logFields: () => ({}),
     })
-  await runJob(server.deps, { name: 'test', everySeconds: 1, run }, stop.signal)
+  await runJob(server.deps, { name: 'test', label: '测试', everySeconds: 1, run }, stop.signal)
   expect(batches).toBe(3)
 })
 
@@ -54,8 +54,8 @@ test('jobs run by seconds and by day, and continue after a database outage', asy
   const proxy = await databaseProxy(server.deps.config.DATABASE_URL)
   const ran = { often: Promise.withResolvers<void>() }
   const jobs: Job[] = [
-    { name: 'test.often', everySeconds: 1, run: async () => ran.often.resolve() },
-    { name: 'test.daily', cron: '30 4 * * *', run: async () => {} },
+    { name: 'test.often', label: '测试', everySeconds: 1, run: async () => ran.often.resolve() },
+    { name: 'test.daily', label: '测试', cron: '30 4 * * *', run: async () => {} },
   ]
   const log = { error: vi.fn(), warn: vi.fn() }
   const config = { ...server.deps.config, DATABASE_URL: proxy.url }
@@ -73,12 +73,14 @@ test('jobs run by seconds and by day, and continue after a database outage', asy
 })
 
 test('a schedule without a job is removed', async () => {
-  const daily: Job = { name: 'test.daily', cron: '30 4 * * *', run: async () => {} }
+  const daily: Job = { name: 'test.daily', label: '测试', cron: '30 4 * * *', run: async () => {} }
   const scheduled = async (jobs: Job[]) => {
     await (await startJobs(server.deps, jobs))()
     const { rows } = await server.pool.query('select name from pgboss.schedule')
     return rows.map(({ name }) => name)
   }
   expect(await scheduled([daily])).toEqual(['test.daily'])
-  expect(await scheduled([{ name: 'test.often', everySeconds: 5, run: async () => {} }])).toEqual([])
+  expect(
+    await scheduled([{ name: 'test.often', label: '测试', everySeconds: 5, run: async () => {} }]),
+  ).toEqual([])
 })

@@ -21,7 +21,12 @@ type Schedule = { cron: string } | { everySeconds: number }
  * Scheduled work. `run` finds due items in the database and processes each in a transaction of its own that checks its
  * state under lock, so that running twice, or in two processes at once, has no further effect.
  */
-export type Job = Schedule & { name: string; run: (deps: JobDeps) => Promise<void> }
+export type Job = Schedule & {
+  name: string
+  /** What it does, as operators read it. */
+  label: string
+  run: (deps: JobDeps) => Promise<void>
+}
 
 /** A run is aborted after this time (ms); the next run continues. */
 const RUN_MS = 240_000

@@ -37,6 +37,17 @@ describe('a table that is written', () => {
     expect(rows.slice(1).map(({ cells }) => cells[2])).toEqual(['3.50', '-0.05', '0.00', '12345.67'])
   })
 
+  test.each(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'])(
+    'as CSV keeps a text that begins with %j a text',
+    async (start) => {
+      const file = await text(writeCsv([{ title: '备注', kind: 'text' }], [[`${start}1`], [`甲${start}`]]))
+      const rows = await readTable(Buffer.from(file), limits)
+      expect(file).toMatch(/\r\n"?'/)
+      expect(file).not.toContain("'甲")
+      expect(rows.slice(1).map(({ cells }) => cells[0])).toEqual([`${start}1`.trim(), `甲${start}`.trim()])
+    },
+  )
+
   test('as XLSX holds no formula, and is read again as it was', async () => {
     const file = await buffer(
       writeXlsx(

@@ -114,4 +114,9 @@ export const dueDisputes: DueWork<Claimed, Deps> = {
 /** Performs what deadlines of disputes come to. */
 export const runDueDisputes = (deps: Deps): Promise<void> => processDue(deps, dueDisputes)
 
-export const dueDisputesJob: Job = { name: 'disputes.due', everySeconds: 5, run: runDueDisputes }
+export const dueDisputesJob: Job = {
+  name: 'disputes.due',
+  label: '维权到时处理',
+  everySeconds: 5,
+  run: runDueDisputes,
+}

@@ -30,4 +30,9 @@ export const runEvidenceRemoval = async ({ db, clock, settings, log, signal }: J
   }
 }
 
-export const evidenceJob: Job = { name: 'disputes.evidence', cron: '*/10 * * * *', run: runEvidenceRemoval }
+export const evidenceJob: Job = {
+  name: 'disputes.evidence',
+  label: '删除过期的维权图片',
+  cron: '*/10 * * * *',
+  run: runEvidenceRemoval,
+}

@@ -127,6 +127,7 @@ const processDelivery = async (deps: Deps, delivery: Delivery): Promise<void> =>
  */
 export const pushJob: Job = {
   name: 'notifications.push',
+  label: '推送通知',
   everySeconds: 5,
   run: async (deps) => {
     const { db, push, webPush } = deps

@@ -158,6 +158,7 @@ const sendNotice = async (deps: Deps, id: number): Promise<void> => {
 
 export const smsNoticeJob: Job = {
   name: 'notifications.sms_notice',
+  label: '短信通知',
   everySeconds: 5,
   run: (deps) =>
     processDue<{ id: number }>(deps, {

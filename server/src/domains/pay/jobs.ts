@@ -1,3 +1,4 @@
+import { channelNames } from '@shanghao/contract/refundWays'
 import type { Deps } from '../../core/config/deps.ts'
 import type { Job } from '../../core/jobs/jobs.ts'
 import type { ChannelName } from '../../core/ports/pay.ts'
@@ -12,11 +13,22 @@ export const payJobs = (reconciliationDeps: ReconciliationDeps): Job[] => [
   ...CHANNELS.flatMap((channel) => [
     {
       name: `pay.payments.${channel}`,
+      label: `查询${channelNames[channel]}的支付结果`,
       everySeconds: 5,
       run: (deps: Deps) => pollPayments(deps, reconciliationDeps.purposes, channel),
     },
-    { name: `pay.refunds.${channel}`, everySeconds: 5, run: (deps: Deps) => runRefunds(deps, channel) },
+    {
+      name: `pay.refunds.${channel}`,
+      label: `${channelNames[channel]}退款`,
+      everySeconds: 5,
+      run: (deps: Deps) => runRefunds(deps, channel),
+    },
   ]),
   // Bills are published in the course of the morning; a missing one is requested again.
-  { name: 'pay.reconcile', cron: '33 * * * *', run: (deps) => runReconciliation(deps, reconciliationDeps) },
+  {
+    name: 'pay.reconcile',
+    label: '对账',
+    cron: '33 * * * *',
+    run: (deps) => runReconciliation(deps, reconciliationDeps),
+  },
 ]

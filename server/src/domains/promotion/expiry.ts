@@ -55,6 +55,7 @@ export const notifyExpiringPackets = async ({
 /** By day only: pushes wake people. */
 export const expiringPacketsJob: Job = {
   name: 'promotion.expiring',
+  label: '红包快过期的提醒',
   cron: '12 9-20 * * *',
   run: notifyExpiringPackets,
 }

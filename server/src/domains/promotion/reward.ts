@@ -163,6 +163,6 @@ export const releaseOldRewards = (deps: Pick<JobDeps, 'db' | 'clock' | 'log' | '
   })
 
 export const promotionJobs: Job[] = [
-  { name: 'promotion.release', cron: '*/10 * * * *', run: releaseOldRewards },
+  { name: 'promotion.release', label: '收回没付款的充值赠送', cron: '*/10 * * * *', run: releaseOldRewards },
   expiringPacketsJob,
 ]

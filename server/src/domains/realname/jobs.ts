@@ -3,6 +3,7 @@ import { refreshDueCertifications } from './settleCertification.ts'
 
 export const certificationsJob: Job = {
   name: 'realname.certifications',
+  label: '查询实名认证结果',
   everySeconds: 15,
   run: refreshDueCertifications,
 }

@@ -1,3 +1,4 @@
+import { quoted } from '@shanghao/contract/quoted'
 import { sql } from 'kysely'
 import { shanghaiDayStart } from '../../core/config/shanghaiTime.ts'
 import type { Tx } from '../../core/database/db.ts'
@@ -41,7 +42,7 @@ export const askQuestion = async (
   await notify(tx, goods.owner_id, {
     kind: 'question_asked',
     title: '有人向你提问',
-    text: `有人就「${goods.title}」提问，回复后公开显示。`,
+    text: `有人就${quoted(goods.title)}提问，回复后公开显示。`,
     path: `/pages/question/list?goodsId=${goods.id}`,
   })
   return id

@@ -1,3 +1,4 @@
+import { quoted } from '@shanghao/contract/quoted'
 import { sql } from 'kysely'
 import { shanghaiMoment } from '../../core/config/shanghaiTime.ts'
 import type { Tx } from '../../core/database/db.ts'
@@ -26,7 +27,7 @@ const requestReview = async ({ clock, settings }: JobDeps, tx: Tx, orderId: stri
   await notify(tx, settled.renter_id, {
     kind: 'review_asked',
     title: '这次租用怎么样',
-    text: `「${settled.title}」的订单已完成，${shanghaiMoment(until)}前可以评价，帮其他人挑到好账号。`,
+    text: `${quoted(settled.title)}的订单已完成，${shanghaiMoment(until)}前可以评价，帮其他人挑到好账号。`,
     path: `/pages/review/edit?orderId=${orderId}`,
   })
 }
@@ -41,6 +42,7 @@ const dueRequests: DueWork<{ id: string }, JobDeps> = {
 /** Asks renters for reviews, once after each settled order. */
 export const reviewRequestsJob: Job = {
   name: 'reviews.request',
+  label: '邀请评价',
   cron: '* * * * *',
   run: (deps) => processDue(deps, dueRequests),
 }

@@ -1,4 +1,5 @@
 import type { ParsedOf } from '@shanghao/contract/call'
+import { quoted } from '@shanghao/contract/quoted'
 import type { reviewCalls } from '@shanghao/contract/reviews/calls'
 import { sql } from 'kysely'
 import type { Tx } from '../../core/database/db.ts'
@@ -98,7 +99,7 @@ export const writeReview = async (
   await notify(tx, order.owner_id, {
     kind: 'review_received',
     title: `收到一条 ${content.stars} 星评价`,
-    text: `租客评价了「${order.title}」，你可以公开回复一次。`,
+    text: `租客评价了${quoted(order.title)}，你可以公开回复一次。`,
     path: `/pages/review/list?goodsId=${order.goods_id}`,
   })
   return id

@@ -105,6 +105,7 @@ const applyPlan = async (
 /** Makes the scheduled changes of settings whose time has come. */
 export const settingPlansJob = (registry: Registry): Job => ({
   name: 'settings.plans',
+  label: '定时修改规则',
   everySeconds: 2,
   run: (deps) =>
     processDue<{ id: number }, JobDeps>(deps, {

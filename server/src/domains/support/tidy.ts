@@ -74,6 +74,7 @@ const deleteOld = async (deps: JobDeps): Promise<void> => {
 /** Ends conversations without messages for long, and deletes those that ended long ago. */
 export const supportJob: Job = {
   name: 'support.tidy',
+  label: '结束和清理客服会话',
   cron: '*/10 * * * *',
   run: async (deps) => {
     const { idleHours } = deps.settings.read(supportSettings)

@@ -24,8 +24,7 @@ const KEPT_MS = 24 * 3_600_000
 /**
  * Draws a part of a picture that a user sent, or that `usedBy` refers to, as a picture of its own of that user; the whole one stays.
  * Counts as an upload. Raises UPLOAD_EXPIRED for a picture of another person or object or one that was removed, INVALID_INPUT for a part
- * outside of it, UPLOAD_LIMIT, UPLOAD_SPACE and
- * OUTSIDE_UNAVAILABLE.
+ * outside of it, UPLOAD_BROKEN for a stored file that can't be decoded, UPLOAD_LIMIT, UPLOAD_SPACE and OUTSIDE_UNAVAILABLE.
  */
 export const cropUpload = async (
   { db, storage, ids, settings }: CropDeps,

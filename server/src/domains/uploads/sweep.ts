@@ -58,6 +58,7 @@ const sweep = (deps: JobDeps): Promise<void> =>
 
 export const uploadsJob: Job = {
   name: 'uploads.sweep',
+  label: '清理过期图片',
   cron: '* * * * *',
   run: sweep,
 }

@@ -77,7 +77,7 @@ function Piles({ overview }: { overview: Overview }) {
             <>
               <p className="finance-note">{payoutPause.reason}</p>
               {overview.approved.count} 笔共 <Money fen={overview.approved.fen} /> 等待转出
-              {oldestApprovedAt !== null && `，最早的申请于 ${momentText(oldestApprovedAt, serverNow())}`}。
+              {oldestApprovedAt !== null && `，最早的申请于${momentText(oldestApprovedAt, serverNow())}`}。
               {awaitedApproval !== null && (
                 <>
                   {' '}

@@ -64,6 +64,10 @@ function Acts({ difference: { id, state, record, theirsFen, oursFen } }: { diffe
   })
   return (
     <>
+      <Button type="primary" onClick={() => setOpen(true)}>
+        处理完毕
+      </Button>
+      <Button onClick={() => void navigate(correct)}>更正余额</Button>
       <Shortcuts
         shortcuts={[
           { keys: 'c', label: '更正余额', run: () => void navigate(correct) },
@@ -71,12 +75,6 @@ function Acts({ difference: { id, state, record, theirsFen, oursFen } }: { diffe
           { keys: 'l', label: '回到对账差异', run: () => void navigate(paths.differences()) },
         ]}
       />
-      <Link to={correct}>
-        <Button>更正余额</Button>
-      </Link>
-      <Button type="primary" onClick={() => setOpen(true)}>
-        处理完毕
-      </Button>
       {isOpen && (
         <Suspense>
           <SettleDrawer id={id} onClose={() => setOpen(false)} />

@@ -55,6 +55,17 @@ function Acts({ withdrawal }: { withdrawal: Withdrawal }) {
   const mayApprove = mayWithdrawal('approve', state) && awaitedApproval === null
   return (
     <>
+      {mayApprove && (
+        <Button type="primary" loading={approve.busy} onClick={() => void ask()}>
+          通过
+        </Button>
+      )}
+      {mayEnd && <Button onClick={() => setOpen('end')}>凭依据了结</Button>}
+      {mayRefuse && (
+        <Button danger onClick={() => setOpen('refuse')}>
+          拒绝
+        </Button>
+      )}
       <Shortcuts
         shortcuts={[
           ...(mayApprove ? [{ keys: 'a', label: '通过', run: () => void ask() }] : []),
@@ -63,17 +74,6 @@ function Acts({ withdrawal }: { withdrawal: Withdrawal }) {
           { keys: 'l', label: '回到提现审核', run: () => void navigate(paths.withdrawals()) },
         ]}
       />
-      {mayEnd && <Button onClick={() => setOpen('end')}>凭依据了结</Button>}
-      {mayRefuse && (
-        <Button danger onClick={() => setOpen('refuse')}>
-          拒绝
-        </Button>
-      )}
-      {mayApprove && (
-        <Button type="primary" loading={approve.busy} onClick={() => void ask()}>
-          通过
-        </Button>
-      )}
       <Suspense>
         {open === 'refuse' && <RefuseDrawer withdrawal={withdrawal} onClose={close} />}
         {open === 'end' && <EndWithdrawalDrawer withdrawal={withdrawal} onClose={close} />}

@@ -36,7 +36,7 @@ export function RenterFields({ hasTwoStep }: { hasTwoStep: boolean }) {
         <Form.Item name="rechargeFirstFen" label="租前须累计充值">
           <YuanInput placeholder="0 为不要求" />
         </Form.Item>
-        <Form.Item name="twoStep" label="号主协助验证" valuePropName="checked">
+        <Form.Item name="twoStep" label="号主协助验证" required valuePropName="checked">
           <Switch disabled={!hasTwoStep} />
         </Form.Item>
       </div>

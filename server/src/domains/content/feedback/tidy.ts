@@ -9,6 +9,7 @@ const DAY_MS = 86_400_000
 /** Deletes feedback whose days are over, and releases its pictures. */
 export const feedbackJob: Job = {
   name: 'content.feedback',
+  label: '清理过期反馈',
   cron: '26 * * * *',
   run: async ({ db, clock, settings, signal }) => {
     const { feedbackKeepDays, guestFeedbackKeepDays } = settings.read(contentSettings)

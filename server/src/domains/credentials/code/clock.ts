@@ -34,4 +34,9 @@ const dueCodes: DueWork<Claimed, Deps> = {
 /** Ends requests without an answer, and deletes codes whose time is over. */
 export const runDueCodes = (deps: Deps): Promise<void> => processDue(deps, dueCodes)
 
-export const dueCodesJob: Job = { name: 'credentials.codes', everySeconds: 5, run: runDueCodes }
+export const dueCodesJob: Job = {
+  name: 'credentials.codes',
+  label: '验证码请求到时处理',
+  everySeconds: 5,
+  run: runDueCodes,
+}

@@ -25,15 +25,15 @@ test('a code that was refused or not given is the evidence of its complaint, wit
   const { disputes } = renter.client
   const { suggestedText, pictures, presumed, quote } = await disputes.description({ orderId, reason })
   expect(suggestedText).toBe(
-    '登录时要求验证码，我通过平台向号主求助：11 月 18 日 12:00 求助，号主 12:02 拒绝：没有收到验证码；11 月 18 日 12:03 求助，号主到 12:13 没有回应。一直登不上。',
+    '登录时要求验证码，我通过平台向号主求助：11月18日 12:00 求助，号主 12:02 拒绝：没有收到验证码；11月18日 12:03 求助，号主到 12:13 没有回应。一直登不上。',
   )
   expect([pictures, presumed]).toEqual([0, 'renter'])
   const { disputeId } = await disputes.file({ orderId, reason, quote, text: suggestedText, pictures: [] })
   const shown = await owner.client.disputes.detail({ disputeId })
   expect(shown.facts).toEqual(
     expect.arrayContaining([
-      { label: '第 1 次求助验证码', value: '11 月 18 日 12:00 求助，号主 12:02 拒绝：没有收到验证码' },
-      { label: '第 2 次求助验证码', value: '11 月 18 日 12:03 求助，号主到 12:13 没有回应' },
+      { label: '第 1 次求助验证码', value: '11月18日 12:00 求助，号主 12:02 拒绝：没有收到验证码' },
+      { label: '第 2 次求助验证码', value: '11月18日 12:03 求助，号主到 12:13 没有回应' },
     ]),
   )
 })

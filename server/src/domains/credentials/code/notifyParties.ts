@@ -1,4 +1,5 @@
 import { type CodeRefusal, codeRefusals } from '@shanghao/contract/credentials/states'
+import { quoted } from '@shanghao/contract/quoted'
 import { shanghaiClock } from '../../../core/config/shanghaiTime.ts'
 import type { Tx } from '../../../core/database/db.ts'
 import { notify, sendSmsNotice, wasNotifiedInTime } from '../../notifications/actions.ts'
@@ -23,7 +24,7 @@ export const notifyCodeRequested = async (
   const message = {
     kind: 'code_asked',
     title: '租客登录需要验证码',
-    text: `请在 ${deadline} 前提供「${title}」的验证码，没有回应的，租客可以据此投诉退款。`,
+    text: `请在 ${deadline} 前提供${quoted(title)}的验证码，没有回应的，租客可以据此投诉退款。`,
     path: `/pages/order/upload-code?codeId=${codeId}`,
   } as const
   await notify(tx, order.owner_id, message)

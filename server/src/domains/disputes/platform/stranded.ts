@@ -22,4 +22,9 @@ export const runStrandedOrders = async ({ db, clock, log, signal }: JobDeps): Pr
   }
 }
 
-export const strandedOrdersJob: Job = { name: 'orders.stranded', cron: '23 * * * *', run: runStrandedOrders }
+export const strandedOrdersJob: Job = {
+  name: 'orders.stranded',
+  label: '结束停用账号上的订单',
+  cron: '23 * * * *',
+  run: runStrandedOrders,
+}

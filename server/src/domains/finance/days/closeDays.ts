@@ -91,6 +91,7 @@ export const closeLedgerDays = async (deps: Closing & Pick<JobDeps, 'signal'>): 
 
 export const ledgerDaysJob: Job = {
   name: 'finance.ledgerDays',
+  label: '日结',
   cron: '40 1 * * *',
   run: closeLedgerDays,
 }

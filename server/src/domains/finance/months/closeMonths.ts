@@ -104,6 +104,7 @@ export const closeOwnerMonths = async ({ db, clock, log, signal }: JobDeps): Pro
 
 export const ownerMonthsJob: Job = {
   name: 'finance.ownerMonths',
+  label: '号主月结',
   cron: '20 1 * * *',
   run: closeOwnerMonths,
 }

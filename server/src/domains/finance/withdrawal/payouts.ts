@@ -204,4 +204,9 @@ export const runPayouts = async (deps: Deps): Promise<void> => {
   })
 }
 
-export const payoutsJob: Job = { name: 'finance.payouts', everySeconds: 5, run: runPayouts }
+export const payoutsJob: Job = {
+  name: 'finance.payouts',
+  label: '提现转账',
+  everySeconds: 5,
+  run: runPayouts,
+}

@@ -29,7 +29,7 @@ export const afterRentalHandlers: Handlers<typeof afterRentalCalls> = {
   saveRotationRule: async (ctx, rule) => {
     await ctx.db.transaction().execute(async (tx) => {
       await saveRotationRule(tx, ctx.ownerId, rule, ctx.now)
-      const act = { kind: 'rotation_rule', subject: '修改密码提醒', detail: ruleText(rule) } as const
+      const act = { kind: 'rotation_rule', subject: '改密提醒', detail: ruleText(rule) } as const
       await recordOwnerAct(tx, ctx, act)
     })
     return {}

@@ -92,4 +92,9 @@ export const runRotationReminders = async ({ db, clock, signal }: JobDeps): Prom
 }
 
 /** In the daytime: a reminder can wait until the morning. */
-export const rotationJob: Job = { name: 'goods.rotation', cron: '7 10 * * *', run: runRotationReminders }
+export const rotationJob: Job = {
+  name: 'goods.rotation',
+  label: '改密提醒',
+  cron: '7 10 * * *',
+  run: runRotationReminders,
+}

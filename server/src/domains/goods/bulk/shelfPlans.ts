@@ -146,6 +146,7 @@ const carryOut = ({ db, clock }: Deps, id: number): Promise<void> =>
 
 export const shelfPlansJob: Job = {
   name: 'goods.shelfPlans',
+  label: '定时上下架',
   everySeconds: 15,
   run: (deps) =>
     processDue<{ id: number }, JobDeps>(deps, {

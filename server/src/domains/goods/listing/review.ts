@@ -1,3 +1,4 @@
+import { quoted } from '@shanghao/contract/quoted'
 import { OWNER_CONSOLE } from '@shanghao/contract/rules'
 import { sql } from 'kysely'
 import type { Tx } from '../../../core/database/db.ts'
@@ -104,7 +105,7 @@ export const reviewListing = async (
   const message = {
     kind: 'goods_reviewed',
     title: approve ? '账号通过审核' : '账号没有通过审核',
-    text: approve ? `「${title}」${what}。` : `「${title}」${reason}。请修改后重新提交。`,
+    text: approve ? `${quoted(title)}${what}。` : `${quoted(title)}${reason}。请修改后重新提交。`,
     path: `${OWNER_CONSOLE}/accounts/${goodsId}`,
   } as const
   await notify(tx, ownerId, message)

@@ -87,3 +87,20 @@ test('a screenshot of an account is cropped by any of its owner’s people, howe
   await lister.client.goods.changeGoods({ id, ...FORM, screenshots })
   expect((await owner.client.goods.ownDetail({ id })).screenshots).toMatchObject([{ url: cropped.url }])
 })
+
+test('a screenshot whose stored file is broken is not cropped, and counts for nothing', async () => {
+  const { publicKey } = await upload(owner, '#f0f')
+  const crop = () =>
+    outcomeOf(owner.client.goods.cropScreenshot({ publicKey, crop: { x: 0, y: 0, width: 100, height: 100 } }))
+  const files = async () => (await pool.query("select from upload where state = 'ready'")).rowCount
+  const before = await files()
+  const stored = await server.deps.storage.get(publicKey)
+  const works = server.deps.storage.get
+  for (const broken of [stored?.subarray(0, stored.length / 2), Buffer.from('no picture')]) {
+    server.deps.storage.get = async () => broken ?? null
+    expect(await crop()).toBe('UPLOAD_BROKEN')
+  }
+  server.deps.storage.get = works
+  expect(await files()).toBe(before)
+  expect(await crop()).toBe('OK')
+})

@@ -1,3 +1,4 @@
+import { quoted } from '@shanghao/contract/quoted'
 import { sql } from 'kysely'
 import type { Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
@@ -48,7 +49,7 @@ const finish = async (
   await notify(tx, ownerId, {
     kind: 'goods_reviewed',
     title: said.title,
-    text: `「${title}」${reason}。${said.text}`,
+    text: `${quoted(title)}${reason}。${said.text}`,
     path: `/pages/account-detail/index?goodsId=${goodsId}`,
   })
   await recordAction(tx, {

@@ -121,4 +121,9 @@ const moveOptions = async ({ db, clock, signal }: JobDeps): Promise<void> => {
 }
 
 /** Replaces options that were given up on all accounts that have them. */
-export const optionMovesJob: Job = { name: 'goods.optionMoves', cron: '* * * * *', run: moveOptions }
+export const optionMovesJob: Job = {
+  name: 'goods.optionMoves',
+  label: '替换停用的选项',
+  cron: '* * * * *',
+  run: moveOptions,
+}

@@ -10,9 +10,12 @@ import { readPieces } from '../../../core/tables/readPieces.ts'
 import { datedName, tableFile } from '../../../core/tables/tableFile.ts'
 import { type AuditFilters, type AuditRow, checkAuditChain, listAudit } from './queries.ts'
 
+/** The first clause of a call's summary: what was done. What follows is about the answer. */
+const actOf = (summary: string): string => summary.split(/[，；：（]/, 1)[0] ?? summary
+
 const summaries: ReadonlyMap<string, string> = new Map(
   Object.entries<Record<string, Call>>(calls).flatMap(([domain, table]) =>
-    Object.entries(table).map(([name, { summary }]) => [`${domain}.${name}`, summary] as const),
+    Object.entries(table).map(([name, { summary }]) => [`${domain}.${name}`, actOf(summary)] as const),
   ),
 )
 const refusalTexts: ReadonlyMap<string, string> = new Map(

@@ -1,3 +1,4 @@
+import { quoted } from '@shanghao/contract/quoted'
 import { OWNER_CONSOLE } from '@shanghao/contract/rules'
 import type { Tx } from '../../../core/database/db.ts'
 import { awaitOwnerAfterRental, findRelisting } from '../../goods/actions.ts'
@@ -16,8 +17,8 @@ export const freeAccount = async (tx: Tx, { goods_id, owner_id, renter_id }: Loc
     kind: 'rental_ended',
     title: '租用已结束，账号已空闲',
     text: waits
-      ? `「${title}」租用已结束，请检查账号，确认无误后重新上架。`
-      : `「${title}」租用已结束，可以再次出租。`,
+      ? `${quoted(title)}租用已结束，请检查账号，确认无误后重新上架。`
+      : `${quoted(title)}租用已结束，可以再次出租。`,
   } as const
   await notify(tx, owner_id, { ...message, path: `/pages/account-detail/index?goodsId=${goods_id}` })
   if (!waits) return

@@ -54,4 +54,9 @@ export const dueOrders: DueWork<Claimed, DueDeps> = {
 /** Processes all due orders: payment timeouts, starts of reservations, ends of rentals and settlements. */
 export const runDueOrders = (deps: DueDeps): Promise<void> => processDue(deps, dueOrders)
 
-export const dueOrdersJob: Job = { name: 'orders.due', everySeconds: 5, run: runDueOrders }
+export const dueOrdersJob: Job = {
+  name: 'orders.due',
+  label: '订单到时处理',
+  everySeconds: 5,
+  run: runDueOrders,
+}

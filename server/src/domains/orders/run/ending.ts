@@ -34,4 +34,9 @@ export const notifyEndingRentals = async ({
   while (!signal?.aborted && (await db.transaction().execute((tx) => notifyBatch(tx, now, until))) === BATCH);
 }
 
-export const endingRentalsJob: Job = { name: 'orders.ending', cron: '* * * * *', run: notifyEndingRentals }
+export const endingRentalsJob: Job = {
+  name: 'orders.ending',
+  label: '租用快结束的提醒',
+  cron: '* * * * *',
+  run: notifyEndingRentals,
+}

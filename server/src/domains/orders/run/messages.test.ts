@@ -27,7 +27,7 @@ describe('paying an order', () => {
       {
         kind: 'order_paid',
         title: '付款成功，租用已开始',
-        text: '到期时间 11 月 18 日 13:05，可以查看账号密码登录游戏。',
+        text: '到期时间 11月18日 13:05，可以查看账号密码登录游戏。',
         path: detail(orderId),
       },
     ])
@@ -41,7 +41,7 @@ describe('paying an order', () => {
     await rent(renter, await goods(await person()), 1, 300, startsAt)
     expect((await messagesOf(renter))[0]).toMatchObject({
       title: '付款成功，已预约',
-      text: '11 月 18 日 17:00 开始，到期时间 11 月 18 日 18:05。',
+      text: '11月18日 17:00 开始，到期时间 11月18日 18:05。',
     })
     const orderId = await rent(renter, await goods(await person()), 1, 300)
     const renewal = await renter.client.orders.renew({ orderId, hours: 1, expectedTotalFen: 300 })
@@ -49,7 +49,7 @@ describe('paying an order', () => {
     expect((await messagesOf(renter))[0]).toMatchObject({
       kind: 'order_paid',
       title: '续租成功',
-      text: '增加 1 小时，到期时间改为 11 月 18 日 14:05。',
+      text: '增加 1 小时，到期时间改为 11月18日 14:05。',
       path: detail(orderId),
     })
   })

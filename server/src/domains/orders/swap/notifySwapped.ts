@@ -1,3 +1,4 @@
+import { quoted } from '@shanghao/contract/quoted'
 import { OWNER_CONSOLE } from '@shanghao/contract/rules'
 import type { Tx } from '../../../core/database/db.ts'
 import { findRelisting } from '../../goods/actions.ts'
@@ -26,7 +27,7 @@ export const notifySwapped = async (
   const message = {
     kind: 'rental_swapped',
     title: left,
-    text: `「${title}」登不上：${PROOF_TEXTS[proof]}。本单不结算租金，账号已停止出租；请修改密码，或确认可以登录后重新上架。`,
+    text: `${quoted(title)}登不上：${PROOF_TEXTS[proof]}。本单不结算租金，账号已停止出租；请修改密码，或确认可以登录后重新上架。`,
   } as const
   await notify(tx, owner_id, { ...message, path: `/pages/account-detail/index?goodsId=${goods_id}` })
   const staff = { ownerId: owner_id, may: 'orders_act', renterId: renter_id } as const

@@ -125,4 +125,9 @@ const endDueSanctions = async ({ db, clock, log, signal }: JobDeps): Promise<voi
   }
 }
 
-export const sanctionsJob: Job = { name: 'people.sanctions', cron: '* * * * *', run: endDueSanctions }
+export const sanctionsJob: Job = {
+  name: 'people.sanctions',
+  label: '到期解除处罚',
+  cron: '* * * * *',
+  run: endDueSanctions,
+}

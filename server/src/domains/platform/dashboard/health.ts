@@ -28,6 +28,7 @@ export const readJobs = async (db: Db, jobs: readonly Job[], now: Date): Promise
     const state = !run ? 'unknown' : run.failures > 0 ? 'failing' : isLate ? 'late' : 'working'
     return {
       name: job.name,
+      label: job.label,
       state,
       startedAt: run?.started_at.getTime() ?? null,
       okAt: run?.ok_at?.getTime() ?? null,

@@ -60,4 +60,9 @@ const rollUp = async ({ db, clock, signal }: JobDeps): Promise<void> => {
   while (isMore && !signal?.aborted) isMore = await db.transaction().execute((tx) => countHours(tx, now))
 }
 
-export const activityJob: Job = { name: 'platform.activity', everySeconds: 60, run: rollUp }
+export const activityJob: Job = {
+  name: 'platform.activity',
+  label: '统计每小时的数据',
+  everySeconds: 60,
+  run: rollUp,
+}

@@ -97,6 +97,7 @@ const reseal = async (deps: JobDeps, resealing: Resealing): Promise<void> => {
 /** Continues the rotation of keys that runs. */
 export const resealJob = (resealing: Resealing): Job => ({
   name: 'platform.reseal',
+  label: '换用新的加密密钥',
   everySeconds: 10,
   run: (deps) => reseal(deps, resealing),
 })

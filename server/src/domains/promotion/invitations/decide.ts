@@ -158,6 +158,7 @@ const decide = async (
 /** Decides on invitations within minutes of the settlement: by a job, so that a settlement never waits for a campaign's budget. */
 export const invitationsJob = (checks: InvitationChecks): Job => ({
   name: 'promotion.invitations',
+  label: '发放邀请奖励',
   cron: '*/5 * * * *',
   run: (deps: JobDeps) =>
     processDue<{ id: number }, JobDeps>(deps, {

@@ -30,4 +30,9 @@ const closeDueAccounts = async ({ db, clock, log, signal }: JobDeps): Promise<vo
   }
 }
 
-export const closingJob: Job = { name: 'user.closing', cron: '*/5 * * * *', run: closeDueAccounts }
+export const closingJob: Job = {
+  name: 'user.closing',
+  label: '到期注销账号',
+  cron: '*/5 * * * *',
+  run: closeDueAccounts,
+}

@@ -116,6 +116,6 @@ const removePictures = async ({ db, clock, settings, log, signal }: JobDeps): Pr
 }
 
 export const phoneJobs: readonly Job[] = [
-  { name: 'user.phone_changes', cron: '* * * * *', run: runDueChanges },
-  { name: 'user.phone_evidence', cron: '41 * * * *', run: removePictures },
+  { name: 'user.phone_changes', label: '到期换绑手机号', cron: '* * * * *', run: runDueChanges },
+  { name: 'user.phone_evidence', label: '删除换绑申请的照片', cron: '41 * * * *', run: removePictures },
 ]
