@@ -38,7 +38,6 @@ const LARGE = [
 const MOST = 1_500
 /** Calls whose answer is a sum or comparison of many rows: `npm run bench -- desk` measures them. */
 const SUMMARIES = [
-  'finance.ledgerDays',
   'finance.payoutOverview',
   'goods.operatedGames',
   'pay.reconciledDays',
