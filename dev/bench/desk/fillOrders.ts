@@ -42,11 +42,13 @@ const insertOrders = (now: string): string => `insert into rental_order (${COLUM
          case state when 'cancelled' then least(created_at + interval '10 minutes', ${now}) when 'renting' then paid_at when 'ended' then ends_at else settled_at end
     from bench_order order by n`
 
-const EVENTS = `insert into order_event (order_id, verb, from_state, to_state, actor, at)
+const insertEvents = (
+  now: string,
+): string => `insert into order_event (order_id, verb, from_state, to_state, actor, at)
   select o.id, e.verb, e.from_state, e.to_state, e.actor, e.at from bench_order o
    cross join lateral (values
      ('create', null, 'pending_payment', 'user:' || renter_id, created_at, true),
-     ('cancel', 'pending_payment', 'cancelled', 'clock', created_at + interval '10 minutes', state = 'cancelled'),
+     ('cancel', 'pending_payment', 'cancelled', 'clock', least(created_at + interval '10 minutes', ${now}), state = 'cancelled'),
      ('start', 'pending_payment', 'renting', 'user:' || renter_id, paid_at, state <> 'cancelled'),
      ('expire', 'renting', 'ended', 'clock', ends_at, state in ('ended', 'settled')),
      ('settle', 'ended', 'settled', 'clock', settled_at, state = 'settled')) e (verb, from_state, to_state, actor, at, happened)
@@ -82,7 +84,7 @@ export const fillOrders: Fill = async (client, { now }) => {
     client.query(`insert into lease (order_id, goods_id, span, blocked, live)
       select id, goods_id, tstzrange(created_at, ends_at), tstzrange(created_at, ends_at), state = 'renting' from bench_order order by n`),
   )
-  await withoutIndexes(client, 'order_event', () => client.query(EVENTS))
+  await withoutIndexes(client, 'order_event', () => client.query(insertEvents(now)))
   await withoutIndexes(client, 'payment', () =>
     client.query(`insert into payment (id, purpose, biz_id, user_id, channel, amount_fen, state, created_at, succeeded_at, outcome)
       select payment_id, 'order', id, renter_id, 'balance', rent_fen, 'success', paid_at, paid_at, 'applied' from bench_order where state <> 'cancelled' order by n`),
