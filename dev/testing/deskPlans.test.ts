@@ -38,7 +38,6 @@ const LARGE = [
 const MOST = 1_500
 /** Calls whose answer is a sum or comparison of many rows: `npm run bench -- desk` measures them. */
 const SUMMARIES = [
-  'finance.ledgerDays',
   'finance.payoutOverview',
   'goods.operatedGames',
   'pay.reconciledDays',
@@ -46,8 +45,10 @@ const SUMMARIES = [
   'promotion.forecastCampaign',
   'promotion.sharedClaims',
 ]
-/** Reads the transfers of an hour by a BRIN index, which can't tell the hours of one page apart. */
-const HOUR = 'select max(id + 0) from ledger_transfer'
+/** Read transfers by a BRIN index of their moments, which can't tell the hours of one page apart. */
+const BY_MOMENT = ['select max(id + 0) from ledger_transfer', 'select min(at) as at from ledger_transfer']
+/** Compares accounts for a swap: what it reads is counted below, because its cost follows from ranks and prices. */
+const SWAP = 'price_step'
 
 const created = await createDatabase()
 const owner = new pg.Client(created.ownerUrl)
@@ -62,7 +63,7 @@ await owner.query(
   [LARGE],
 )
 const facts = await factsOf(created.ownerUrl)
-const served = await serve(created, sealKey)
+const served = await serve(created, sealKey, facts.now)
 afterAll(async () => {
   await served.stop()
   await owner.end()
@@ -91,7 +92,8 @@ const listStatements = async (): Promise<Read[]> => {
 
 test('every list of the operators’ console reads by index, and one that lost its index is found', async () => {
   const statements = (await listStatements()).filter(
-    ({ name, text }) => !SUMMARIES.includes(name) && !text.includes(HOUR),
+    ({ name, text }) =>
+      !SUMMARIES.includes(name) && ![...BY_MOMENT, SWAP].some((part) => text.includes(part)),
   )
   const expensive = async () => {
     const found: string[] = []
@@ -113,4 +115,24 @@ test('every list of the operators’ console reads by index, and one that lost i
     'promotion.campaignClaims',
   ])
     expect(found).toContain(list)
+})
+
+type Node = { 'Relation Name'?: string; 'Index Name'?: string; 'Index Cond'?: string; Plans?: Node[] }
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+
+test('a swap reads accounts by their zone, rank and step of prices, and the best of them by number', async () => {
+  const statements = await recorded(async () => {
+    for (const asked of listings(facts).filter(({ name }) => name === 'orders.deskSwapOffer'))
+      await served.ask(asked, asked.input)
+  })
+  const searches = statements.filter(({ text }) => text.includes(SWAP))
+  expect(searches).toHaveLength(2)
+  for (const { text, values } of searches) {
+    const { rows } = await owner.query(`explain (format json) ${text}`, values)
+    const scans = nodesOf(rows[0]['QUERY PLAN'][0].Plan).filter((node) => node['Relation Name'] === 'goods')
+    expect(scans.map((node) => node['Index Name']).sort()).toEqual(['goods_pkey', 'goods_swap'])
+    const search = scans.find((node) => node['Index Name'] === 'goods_swap')
+    for (const part of ['zone_id = ', 'rank_option', 'width_bucket', 'skins >= ', 'heroes >= '])
+      expect(search?.['Index Cond']).toContain(part)
+  }
 })

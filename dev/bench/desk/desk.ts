@@ -12,7 +12,7 @@ import { type Figure, reported } from '../figure.ts'
 import { percentiles } from '../latency.ts'
 import type { Measured } from '../report.ts'
 import { factsOf } from './facts.ts'
-import { fill, isFilled, keepSignedIn } from './fill.ts'
+import { fill, isFilled } from './fill.ts'
 import { files, listings } from './listings.ts'
 import { type Downloaded, downloadFiles, type Timed, timeListings } from './measure.ts'
 import { sizesOver } from './people.ts'
@@ -104,9 +104,8 @@ export const benchDesk = async (args: readonly string[]): Promise<Measured> => {
     const filling = known
       ? 'kept from an earlier run'
       : `filled in ${((Date.now() - started) / 1000).toFixed(0)} s`
-    await keepSignedIn(postgres.ownerUrl)
     const facts = await factsOf(postgres.ownerUrl)
-    const served = await serve(postgres, sealKey)
+    const served = await serve(postgres, sealKey, facts.now)
     try {
       await runJob(served.deps, activityJob)
       const downloaded = await step('Exporting', () => downloadFiles(served, files(facts)))

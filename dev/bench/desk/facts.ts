@@ -21,7 +21,11 @@ export const factsOf = async (ownerUrl: string): Promise<Facts> => {
     const withdrawal = await one(`select id from withdrawal where state = 'paid' order by id limit 1`)
     const day = shanghaiDate(new Date(last.getTime() - 2 * DAY_MS))
     const dayFrom = shanghaiMidnight(shanghaiDate(half)).getTime()
+    const { rows: running } = await client.query<{ id: string }>(
+      `(select id from rental_order where state = 'renting' order by rent_fen, id limit 1) union all (select id from rental_order where state = 'renting' order by rent_fen desc, id limit 1)`,
+    )
     return {
+      now: new Date(last.getTime() + 120_000),
       idleRenter: idle.id,
       orderId: order.id,
       paymentId: order.payment_id,
@@ -31,6 +35,7 @@ export const factsOf = async (ownerUrl: string): Promise<Facts> => {
       monthAgo: addDays(day, -30),
       dayFrom,
       dayUntil: dayFrom + DAY_MS,
+      runningOrders: running.map(({ id }) => id),
     }
   } finally {
     await client.end()

@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { type Kms, seal } from '../../../server/src/core/security/seal.ts'
+import { fillGoods } from './fillGoods.ts'
 import { fillLedger } from './fillLedger.ts'
-import { fillOrders } from './fillOrders.ts'
+import { fillOrders, planOrders } from './fillOrders.ts'
 import { fillPromotion } from './fillPromotion.ts'
 import { fillTickets } from './fillTickets.ts'
 import {
   BUSY_RENTER,
-  FIRST_GOODS,
   FIRST_RENTER,
   FIRST_USER,
   type Fill,
@@ -19,12 +19,6 @@ import { withoutIndexes } from './withoutIndexes.ts'
 
 const fillPeople: Fill = async (client, { now, kek, users }) => {
   const numbered = `from generate_series(0, ${users - 1}) n`
-  await client.query(
-    `insert into game (id, name, initial, licence_note) values (900, '基准之战', 'J', 'bench') on conflict do nothing`,
-  )
-  await client.query(
-    `insert into zone (id, game_id, system, login) values (900, 900, '安卓', '账号登录') on conflict do nothing`,
-  )
   await withoutIndexes(client, 'app_user', async () => {
     await client.query(`insert into real_identity (id, number_hash, sealed, birth_date, verified_at, data_key, kek)
       overriding system value select ${FIRST_RENTER} + n, sha256(n::text::bytea), '', '1990-01-01', ${now} - interval '430 days', '', ${kek} ${numbered}`)
@@ -35,16 +29,22 @@ const fillPeople: Fill = async (client, { now, kek, users }) => {
     await client.query(`insert into app_user (id, phone, nickname, roles, identity_id, identity_slot, adult_from, created_at)
       select ${FIRST_USER} + n, '1510000' || lpad(n::text, 4, '0'), '号铺' || n, '{merchant}', ${FIRST_USER} + n, 1, '2008-01-01', ${now} - interval '430 days' from generate_series(0, ${OWNERS - 1}) n`)
     // Nine in ten came in the two months before the first order, the others in the last thirty days. One identity in fifty has two accounts.
-    await client.query(`insert into app_user (id, phone, nickname, identity_id, identity_slot, adult_from, created_at)
+    await client.query(`insert into app_user (id, phone, nickname, identity_id, identity_slot, adult_from, completed_orders, created_at)
       select ${FIRST_RENTER} + n, '150' || lpad(n::text, 8, '0'), case n % 3 when 0 then '租客' when 1 then '玩家' else '夜猫' end || n % 9973,
-             ${FIRST_RENTER} + case when n % 50 = 1 then n - 1 else n end, case when n % 50 = 1 then 2 else 1 end, '2008-01-01',
+             ${FIRST_RENTER} + case when n % 50 = 1 then n - 1 else n end, case when n % 50 = 1 then 2 else 1 end, '2008-01-01', coalesce(o.completed, 0),
              date_trunc('milliseconds', case when n < ${users} * 0.9 then ${now} - interval '430 days' + n / (${users} * 0.9) * interval '60 days'
-                                             else ${now} - (${users} - n) / (${users} * 0.1) * interval '30 days' end) ${numbered}`)
+                                             else ${now} - (${users} - n) / (${users} * 0.1) * interval '30 days' end) ${numbered}
+        left join (select renter_id, count(*) as completed from bench_order where state = 'settled' group by 1) o on o.renter_id = ${FIRST_RENTER} + n`)
   })
   await client.query(`insert into app_user (id, phone, nickname, identity_id, identity_slot, adult_from, created_at)
     values (${OPERATOR}, '15200000000', '运营', ${OPERATOR}, 1, '2008-01-01', ${now})`)
   await client.query(
     `insert into operator_role (user_id, role, granted_at) values (${OPERATOR}, 'admin', ${now})`,
+  )
+  await withoutIndexes(client, 'realname_try', () =>
+    client.query(
+      `insert into realname_try (user_id, outcome, tried_at) select id, 'match', created_at from app_user where id >= ${FIRST_USER} order by id`,
+    ),
   )
   // One device in twenty is used by two people.
   await withoutIndexes(client, 'known_device', () =>
@@ -53,24 +53,8 @@ const fillPeople: Fill = async (client, { now, kek, users }) => {
   )
 }
 
-const WORDS = `'{全英雄,荣耀水晶,满皮肤,高段位,典藏,新赛季,代练友好,秒上号,实惠,传说}'::text[]`
-
-const fillGoods: Fill = async (client, { now, kek, goods }) => {
-  await withoutIndexes(client, 'goods', () =>
-    client.query(`insert into goods (id, owner_id, game_id, zone_id, title, state, hourly_fen, deposit_fen, created_at, listed_at)
-      select ${FIRST_GOODS} + n, ${FIRST_USER} + n % ${OWNERS}, 900, 900, (${WORDS})[1 + n / 7 % 10] || (${WORDS})[1 + n / 11 % 10] || ' ' || n,
-             case when n % 1000 = 1 then 'off_shelf' when n % 1000 = 2 then 'banned' when n % 5000 = 3 then 'draft' else 'on_shelf' end,
-             200 + n * 37 % 20 * 10, 0, at, at
-        from generate_series(0, ${goods - 1}) n
-        cross join lateral (select date_trunc('milliseconds', ${now} - interval '430 days' + n::float8 / ${goods} * interval '429 days') as at) t`),
-  )
-  await withoutIndexes(client, 'credential', () =>
-    client.query(`insert into credential (goods_id, sealed, data_key, kek, updated_at)
-      select id, '', '', ${kek}, created_at from goods where id >= ${FIRST_GOODS}`),
-  )
-}
-
 const parts = {
+  plan: planOrders,
   people: fillPeople,
   goods: fillGoods,
   orders: fillOrders,
@@ -108,16 +92,6 @@ export const isFilled = async (ownerUrl: string): Promise<boolean> => {
   }
 }
 
-/** Signs the operator of the bench in again: their session ends when it was idle, and what a database keeps is old. */
-export const keepSignedIn = async (ownerUrl: string): Promise<void> => {
-  const client = new pg.Client(ownerUrl)
-  await client.connect()
-  await client.query(
-    `update session set created_at = now(), seen_at = now(), factor_at = now(), expires_at = now() + interval '30 days' where user_id = ${OPERATOR}`,
-  )
-  await client.end()
-}
-
 /** Fills a migrated database inside PostgreSQL, as the schema's owner. `say` gets a line for each part with its seconds. */
 export const fill = async (
   ownerUrl: string,
@@ -138,7 +112,7 @@ export const fill = async (
     await sealNames(client, kms, sizes.users)
     await client.query('vacuum (analyze)')
     await client.query(`insert into session (token_hash, user_id, created_at, expires_at, seen_at, factor_at)
-      values (sha256('${TOKEN}'), ${OPERATOR}, now(), now() + interval '30 days', now(), now())`)
+      select sha256('${TOKEN}'), ${OPERATOR}, at, at + interval '30 days', at, at from (select ${filling.now} as at) t`)
   } finally {
     await client.end()
   }

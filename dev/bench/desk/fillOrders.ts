@@ -1,21 +1,30 @@
-import { BUSY_RENTER, FIRST_GOODS, FIRST_RENTER, type Fill, idAt } from './people.ts'
+import {
+  BUSY_RENTER,
+  FIRST_GOODS,
+  FIRST_RENTER,
+  FIRST_USER,
+  type Fill,
+  hourlyFenOf,
+  idAt,
+  OWNERS,
+} from './people.ts'
 import { withoutIndexes } from './withoutIndexes.ts'
 
 /**
  * Orders of four hours over a year, the oldest first. 23 in a hundred were never paid; the others settle two days after their end, so the
- * last ones are running or ended. Accounts are taken in turn, except that one in sixty-four orders of more than ten days ago is for the first.
+ * last ones are running or ended, the very last one always running. Accounts are taken in turn, except that one in sixty-four orders of more than ten days ago is for the first.
  */
 const ORDERS = `create temp table bench_order as
-  select n, ID as id, ID_PAID as payment_id, goods_id, g.owner_id, renter_id, created_at, created_at + interval '1 minute' as paid_at,
-         created_at + interval '4 hours' as ends_at, created_at + interval '52 hours' as settled_at, 4 * (200 + n * 37 % 20 * 10)::bigint as rent_fen,
-         case when hashint4(n) & 127 < 29 then 'cancelled' when created_at + interval '4 hours' > NOW then 'renting'
+  select n, ID as id, ID_PAID as payment_id, FIRST_GOODS + account as goods_id, ${FIRST_USER} + account % ${OWNERS} as owner_id, renter_id, created_at,
+         created_at + interval '1 minute' as paid_at, created_at + interval '4 hours' as ends_at, created_at + interval '52 hours' as settled_at,
+         4 * ${hourlyFenOf('account')} as rent_fen,
+         case when n < COUNT - 1 and hashint4(n) & 127 < 29 then 'cancelled' when created_at + interval '4 hours' > NOW then 'renting'
               when created_at + interval '52 hours' > NOW then 'ended' else 'settled' end as state
     from (select n, created_at,
-                 FIRST_GOODS + case when hashint4(n + 1) & 63 = 0 and created_at < NOW - interval '10 days' then 0 else n::bigint * 7919 % GOODS end as goods_id,
+                 case when hashint4(n + 1) & 63 = 0 and created_at < NOW - interval '10 days' then 0 else n::bigint * 7919 % GOODS end as account,
                  case when n % 100 = 50 then BUSY else FIRST_RENTER + 1 + (hashint8(n) & 2147483647) % (USERS - USERS / 10 - 2) end as renter_id
-            from (select n, date_trunc('milliseconds', NOW - interval '2 minutes' - (COUNT - n)::float8 / COUNT * interval '365 days') as created_at
-                    from generate_series(0, COUNT - 1) n) t) o
-    join (select id as account_id, owner_id from goods) g on g.account_id = o.goods_id order by n`
+            from (select n, date_trunc('milliseconds', NOW - interval '2 minutes' - (COUNT - 1 - n)::float8 / COUNT * interval '365 days') as created_at
+                    from generate_series(0, COUNT - 1) n) t) o order by n`
 
 const COLUMNS = `id, goods_id, renter_id, owner_id, state, hours, starts_at, ends_at, rent_fen, deposit_fen, commission_bp, quote, plan, terms, immediate,
   pay_by, created_at, paid_at, ended_at, rent_settled_at, deposit_settled_at, settled_at, due_at, last_event_at`
@@ -33,18 +42,20 @@ const insertOrders = (now: string): string => `insert into rental_order (${COLUM
          case state when 'cancelled' then least(created_at + interval '10 minutes', ${now}) when 'renting' then paid_at when 'ended' then ends_at else settled_at end
     from bench_order order by n`
 
-const EVENTS = `insert into order_event (order_id, verb, from_state, to_state, actor, at)
+const insertEvents = (
+  now: string,
+): string => `insert into order_event (order_id, verb, from_state, to_state, actor, at)
   select o.id, e.verb, e.from_state, e.to_state, e.actor, e.at from bench_order o
    cross join lateral (values
      ('create', null, 'pending_payment', 'user:' || renter_id, created_at, true),
-     ('cancel', 'pending_payment', 'cancelled', 'clock', created_at + interval '10 minutes', state = 'cancelled'),
+     ('cancel', 'pending_payment', 'cancelled', 'clock', least(created_at + interval '10 minutes', ${now}), state = 'cancelled'),
      ('start', 'pending_payment', 'renting', 'user:' || renter_id, paid_at, state <> 'cancelled'),
      ('expire', 'renting', 'ended', 'clock', ends_at, state in ('ended', 'settled')),
      ('settle', 'ended', 'settled', 'clock', settled_at, state = 'settled')) e (verb, from_state, to_state, actor, at, happened)
    where e.happened order by e.at`
 
-/** Orders with payments, leases and events, without their movements of money. */
-export const fillOrders: Fill = async (client, { now, goods, orders, users }) => {
+/** Plans the orders, so that accounts and renters count theirs when they are inserted. */
+export const planOrders: Fill = async (client, { now, goods, orders, users }) => {
   const text = ORDERS.replaceAll(
     'ID_PAID',
     idAt("created_at + interval '1 minute'", 'n % 1000000'),
@@ -64,12 +75,16 @@ export const fillOrders: Fill = async (client, { now, goods, orders, users }) =>
     ),
   )
   await client.query('analyze bench_order')
+}
+
+/** Orders with payments, leases and events, without their movements of money. */
+export const fillOrders: Fill = async (client, { now }) => {
   await withoutIndexes(client, 'rental_order', () => client.query(insertOrders(now)))
   await withoutIndexes(client, 'lease', () =>
     client.query(`insert into lease (order_id, goods_id, span, blocked, live)
       select id, goods_id, tstzrange(created_at, ends_at), tstzrange(created_at, ends_at), state = 'renting' from bench_order order by n`),
   )
-  await withoutIndexes(client, 'order_event', () => client.query(EVENTS))
+  await withoutIndexes(client, 'order_event', () => client.query(insertEvents(now)))
   await withoutIndexes(client, 'payment', () =>
     client.query(`insert into payment (id, purpose, biz_id, user_id, channel, amount_fen, state, created_at, succeeded_at, outcome)
       select payment_id, 'order', id, renter_id, 'balance', rent_fen, 'success', paid_at, paid_at, 'applied' from bench_order where state <> 'cancelled' order by n`),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { files, listings } from './listings.ts'
 
 const facts = {
+  now: new Date(1_779_000_000_000),
   idleRenter: 30_001_999,
   orderId: '1790000000000000001',
   paymentId: '1790000000000000002',
@@ -11,6 +12,7 @@ const facts = {
   monthAgo: '2026-10-19',
   dayFrom: 1_763_395_200_000,
   dayUntil: 1_763_481_600_000,
+  runningOrders: ['1790000000000000004', '1790000000000000005'],
 }
 
 test('every filter of every list and file of the operators’ console is asked for', () => {

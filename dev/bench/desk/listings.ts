@@ -36,6 +36,7 @@ const SUMMARIES = [
   'people.personSessions',
   'people.personRisk',
   'orders.deskOrder',
+  'orders.deskSwapOffer',
   'disputes.workload',
 ]
 

@@ -12,6 +12,21 @@ export const OPERATOR = FIRST_USER + 900
 export const TOKEN = 'bench-desk-operator'
 export const CAMPAIGN = 900
 
+/** Rungs of the game's ladder, roles and skins that an account has at most; the ids of their options count up from these. */
+export const RUNGS = 20
+export const ROLES = 10
+export const SKINS = 15
+export const FIRST_RUNG = 900_000
+export const FIRST_ROLE = 900_100
+export const FIRST_SKIN = 900_200
+
+/** SQL of what the nth account has. Better accounts are dearer, as in a market. */
+export const rungOf = (n: string): string => `(${n} / 4 % ${RUNGS})`
+export const rolesOf = (n: string): string => `(5 + ${n} / 80 % (${ROLES} - 4))`
+export const skinsOf = (n: string): string => `(${n} / 480 % (${SKINS} + 1))`
+export const hourlyFenOf = (n: string): string =>
+  `(200 + ${rungOf(n)} * 40 + ${skinsOf(n)} * 10 + ${n} * 37 % 20 * 10)`
+
 /** Each is a multiple of the number of owners. */
 export type Sizes = { goods: number; orders: number; users: number; claims: number; withdrawals: number }
 const SIZES: Sizes = {

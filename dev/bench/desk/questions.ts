@@ -3,6 +3,8 @@ import { BUSY_OWNER, BUSY_RENTER, CAMPAIGN, FIRST_GOODS, FIRST_RENTER, OPERATOR 
 
 /** What the questions name: rows of a filled database. */
 export type Facts = {
+  /** When it was filled. */
+  now: Date
   /** The last renter, who has no order. */
   idleRenter: number
   /** An order of half a year ago, and its payment. */
@@ -16,6 +18,8 @@ export type Facts = {
   /** The bounds (ms) of one day of half a year ago. */
   dayFrom: number
   dayUntil: number
+  /** The cheapest and the dearest running order. */
+  runningOrders: string[]
 }
 
 const formats = (input: Input, what = ''): Record<string, Input> => ({
@@ -98,6 +102,10 @@ export const questions = (facts: Facts): Readonly<Record<string, Record<string, 
       'a busy account, running': { goodsId: String(FIRST_GOODS), state: 'renting' },
     },
     'orders.deskOrder': { 'an order': { orderId } },
+    'orders.deskSwapOffer': {
+      'the cheapest order': { orderId: facts.runningOrders[0] },
+      'the dearest order': { orderId: facts.runningOrders[1] },
+    },
     'disputes.queue': { mine: { show: 'mine' }, free: { show: 'free' } },
     'finance.withdrawalReviews': {
       all: { tab: 'all' },

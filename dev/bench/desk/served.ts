@@ -38,15 +38,17 @@ const timeStatements = () => {
 
 type Answer = { bytes: number; first: string }
 
-/** Serves the filled database without jobs, in this process. */
-export const serve = async (database: { appUrl: string }, sealKey: string) => {
+/** Serves the filled database without jobs, in this process. Its clock begins at `now`, so that orders which ran when it was filled still run. */
+export const serve = async (database: { appUrl: string }, sealKey: string, now: Date) => {
+  const behind = Date.now() - now.getTime()
   const own = {
     DATABASE_URL: database.appUrl,
     SEAL_KEY: sealKey,
     LOG_LEVEL: 'error',
     CALLS_PER_MINUTE: '100000000',
   }
-  const deps = composeDeps(besideSandbox('http://127.0.0.1:9', process.env, own))
+  const composed = composeDeps(besideSandbox('http://127.0.0.1:9', process.env, own))
+  const deps = { ...composed, clock: { now: () => new Date(Date.now() - behind) } }
   const app = await buildApp(deps)
   const statements = timeStatements()
   const address = await app.listen({ host: '127.0.0.1', port: 0 })

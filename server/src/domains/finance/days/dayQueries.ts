@@ -102,11 +102,17 @@ export const findLastClosed = async (db: Db): Promise<string | null> => {
   return row?.day ?? null
 }
 
-/** The day of the first transfer there is; null for an empty ledger. Reads the whole ledger: only before its first day is closed. */
+/**
+ * The day of the earliest transfer there is; null for an empty ledger. Numbers are given before moments: another transfer than the first
+ * may be the earliest, and the index of moments finds it without reading the others.
+ */
 export const findFirstDay = async (db: Db): Promise<string | null> => {
-  const { rows } = await sql<{ at: Date | null }>`select min(at) as at from ledger_transfer`.execute(db)
-  const at = rows[0]?.at ?? null
-  return at && shanghaiDate(at)
+  const first = await db.selectFrom('ledger_transfer').select('at').orderBy('id').limit(1).executeTakeFirst()
+  if (!first) return null
+  const { rows } = await sql<{
+    at: Date
+  }>`select min(at) as at from ledger_transfer where at <= ${first.at}`.execute(db)
+  return shanghaiDate(rows[0]?.at ?? first.at)
 }
 
 /** The moments of a day (YYYY-MM-DD) in Asia/Shanghai. */

@@ -9,6 +9,7 @@ import {
 } from '../../../core/config/shanghaiTime.ts'
 import type { Db } from '../../../core/database/db.ts'
 import type { CellValue, Column } from '../../../core/tables/column.ts'
+import { readPieces } from '../../../core/tables/readPieces.ts'
 import type { Sheet } from '../../../core/tables/writeXlsx.ts'
 import { type BillFilter, type BillRow, listBills } from '../earnings/billQueries.ts'
 import {
@@ -23,7 +24,7 @@ import type { StateNames } from '../earnings/presentEarnings.ts'
 import { walletNames } from '../months/presentMonth.ts'
 import { describeTransfer } from '../statement/transferTexts.ts'
 
-/** Rows read at once. */
+/** Accounts read at once: each time, all their earnings are summed again. */
 const PAGE = 2000
 
 /** The parts of a span that are of one calendar month each: a month is read by its place in the ledger. */
@@ -129,20 +130,10 @@ async function* entryRows(
   filter: EntryFilter,
 ): AsyncGenerator<CellValue[]> {
   for (const month of monthsOf(span)) {
-    let after: { id: number; wallet: string } | null = null
-    for (;;) {
-      const rows: EarningRow[] = await listEarnings(db, ownerId, month, {
-        ...filter,
-        after,
-        skip: 0,
-        limit: PAGE,
-        order: 'oldest',
-      })
-      yield* rows.map(entryCells)
-      const last = rows.at(-1)
-      if (!last || rows.length < PAGE) break
-      after = last
-    }
+    const pieces = readPieces<EarningRow>((after, limit) =>
+      listEarnings(db, ownerId, month, { ...filter, after, skip: 0, limit, order: 'oldest' }),
+    )
+    for await (const piece of pieces) yield* piece.map(entryCells)
   }
 }
 
@@ -201,14 +192,11 @@ async function* billRows(
   span: Span,
   { names, ...filter }: BillsFilter,
 ): AsyncGenerator<CellValue[]> {
-  let after: BillFilter['after'] = null
-  for (;;) {
-    const rows: BillRow[] = await listBills(db, ownerId, span, { ...filter, after, skip: 0, limit: PAGE })
-    yield* rows.map((row) => billCells(row, names))
-    const last = rows.at(-1)
-    if (!last || rows.length < PAGE) return
-    after = { at: last.created_at, id: last.id }
-  }
+  const pieces = readPieces<BillRow>((last, limit) => {
+    const after = last && { at: last.created_at, id: last.id }
+    return listBills(db, ownerId, span, { ...filter, after, skip: 0, limit })
+  })
+  for await (const piece of pieces) yield* piece.map((row) => billCells(row, names))
 }
 
 /** The bills of the orders placed in a span, the newest first. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { addMonths, shanghaiDate, shanghaiMonthSpan } from '../../../core/config/shanghaiTime.ts'
 import type { Db } from '../../../core/database/db.ts'
+import { readPieces } from '../../../core/tables/readPieces.ts'
 import { findSeqRanges, ownerEntries, type Span } from '../earnings/ownerEntries.ts'
 
 export type Wallet = 'cash' | 'bonus'
@@ -124,11 +125,8 @@ export type MonthEntry = {
   goods_id: number | null
 }
 
-/** Entries read at once. */
-const PAGE = 2000
-
 /**
- * The entries of a month in pages, each wallet by its sequence, cash first: the order in which the ledger posted them. Texts that
+ * The entries of a month in pieces (see `readPieces`), each wallet by its sequence, cash first: the order in which the ledger posted them. Texts that
  * people can change, such as titles of accounts, are no part of them.
  */
 export async function* readMonthEntries(
@@ -139,20 +137,17 @@ export async function* readMonthEntries(
   const span = shanghaiMonthSpan(month)
   const entries = ownerEntries(ownerId, span, await findSeqRanges(db, ownerId, span))
   for (const wallet of wallets) {
-    let after = 0
-    for (;;) {
+    yield* readPieces<MonthEntry>(async (last, limit) => {
       const { rows } = await sql<MonthEntry>`
         select e.*, o.id as order_id, o.goods_id
-          from (select * from ${entries} x where x.wallet = ${wallet} and x.seq > ${after} order by x.seq limit ${PAGE}) e
+          from (select * from ${entries} x where x.wallet = ${wallet} and x.seq > ${last?.seq ?? 0} order by x.seq limit ${limit}) e
           left join dispute d on d.id = case when e.biz_type = 'dispute' then e.biz_id end
           left join refund r on r.id = case when e.biz_type = 'refund' then e.biz_id end
           left join payment p on p.id = case e.biz_type when 'payment' then e.biz_id when 'refund' then r.payment_id end
           left join rental_order o on o.id = case e.biz_type when 'order' then e.biz_id when 'dispute' then d.order_id
                                                  else case when p.purpose = 'order' then p.biz_id end end
          order by e.seq`.execute(db)
-      if (rows.length > 0) yield rows
-      after = rows.at(-1)?.seq ?? 0
-      if (rows.length < PAGE) break
-    }
+      return rows
+    })
   }
 }

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { shanghaiTime } from '../../../core/config/shanghaiTime.ts'
 import type { Db } from '../../../core/database/db.ts'
 import type { CellValue, Column } from '../../../core/tables/column.ts'
+import { readPieces } from '../../../core/tables/readPieces.ts'
 import { datedName, tableFile } from '../../../core/tables/tableFile.ts'
 import { type AccountColumn, accountColumns } from '../sheet/columns.ts'
 import { ID_HEADER, STATUS_HEADERS } from '../sheet/headings.ts'
@@ -11,7 +12,6 @@ import { findListings, type StoredListing } from '../sheet/listings.ts'
 import type { Template } from '../sheet/template.ts'
 import { type Selection, selectionWhere } from './selection.ts'
 
-const PAGE = 500
 /** The columns of a table that are the same for all games. */
 const NO_GAME = { gameId: 0, game: '', twoStep: false, licensed: false }
 
@@ -29,15 +29,10 @@ async function* selectedAccounts(
   ownerId: number,
   selected: RawBuilder<unknown>,
 ): AsyncGenerator<StoredListing> {
-  let after = 0
-  for (;;) {
-    const where = sql`${selected} and g.id > ${after}`
-    const accounts = await findListings(db, { ownerId, where, limit: PAGE })
-    yield* accounts
-    const last = accounts.at(-1)
-    if (!last || accounts.length < PAGE) return
-    after = last.id
-  }
+  const pieces = readPieces<StoredListing>((last, limit) =>
+    findListings(db, { ownerId, where: sql`${selected} and g.id > ${last?.id ?? 0}`, limit }),
+  )
+  for await (const piece of pieces) yield* piece
 }
 
 const STATUS_COLUMNS = STATUS_HEADERS.map((title, n): Column => ({ title, kind: STATUS_KINDS[n] ?? 'text' }))

@@ -106,6 +106,10 @@ describe('goods.list sorts', () => {
     })
     expect(await ids({ sort: 'price_up' })).toEqual([crane, bear, fox])
     expect(await ids({ sort: 'price_down' })).toEqual([fox, bear, crane])
+    const several = [ranks.high, ranks.low, ranks.middle]
+    expect(await ids({ sort: 'price_up', options: several })).toEqual([crane, bear, fox])
+    expect(await ids({ sort: 'price_down', options: [ranks.high, ranks.low] })).toEqual([fox, bear])
+    expect(await ids({ sort: 'price_down', options: several, priceTo: 400 })).toEqual([bear, crane])
     expect(await ids({ sort: 'newest' })).toEqual([bear, fox, crane])
     expect(await ids({ sort: 'popular' })).toEqual([bear, crane, fox])
     expect(await ids()).toEqual([bear, fox, crane])
@@ -114,12 +118,15 @@ describe('goods.list sorts', () => {
 
 describe('goods.list pages', () => {
   test('every account once, by cursor, in each sort', async () => {
-    for (const sort of ['default', 'price_up', 'price_down', 'newest', 'popular'] as const) {
-      const all = await ids({ sort })
+    const sorts = ['default', 'price_up', 'price_down', 'newest', 'popular'] as const
+    const filtered = sorts.map((sort) => ({ sort, options: [ranks.high, ranks.low, ranks.middle] }))
+    for (const asked of [...sorts.map((sort) => ({ sort })), ...filtered]) {
+      const all = await ids(asked)
+      expect(all).toHaveLength(3)
       const walked: string[] = []
       let next: ListInput['page'] = { size: 1 }
       for (let pages = 0; next && pages < 9; pages++) {
-        const { list: cards, page: at } = await page({ sort, page: next })
+        const { list: cards, page: at } = await page({ ...asked, page: next })
         walked.push(...cards.map(({ goodsId }) => goodsId))
         expect(at.more).toBe(at.cursor !== null)
         next = at.cursor === null ? undefined : { size: 1, num: at.num + 1, time: at.time, cursor: at.cursor }

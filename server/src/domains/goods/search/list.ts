@@ -175,6 +175,15 @@ export const whereClause = (q: ListQuery): RawBuilder<unknown> =>
   )
 
 /**
+ * The accounts of some ranks by price, from the cheapest or dearest of each rank: prices follow ranks, so that a list of all ranks by
+ * price would have to be read from one end to the other.
+ */
+const ofRanksByPrice = (q: ListQuery, by: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select top.* from (select distinct unnest(${intArray(q.ranks)}) as rank) r cross join lateral (
+    select g.id, g.hourly_fen as sort_key from goods g where g.rank_option = r.rank and ${whereClause(q)}
+     order by g.hourly_fen ${by}, g.id ${by} limit ${sql.lit(q.skip + q.limit)}) top order by sort_key ${by}, id ${by}`
+
+/**
  * Ids and sort keys of a page. Looked-up rows are materialised before sorting, or the planner might read in order
  * instead.
  */
@@ -182,6 +191,9 @@ const pageIds = (q: ListQuery): RawBuilder<unknown> => {
   const { key, direction } = sortOrders[q.sort]
   const by = sql.raw(direction)
   const range = sql.raw(`limit ${q.limit} offset ${q.skip}`)
+  const isByPrice = q.sort === 'price_up' || q.sort === 'price_down'
+  if (isByPrice && q.ranks.length > 0 && q.optionGroups.length === 0 && q.grams.length === 0)
+    return sql`${ofRanksByPrice(q, by)} ${range}`
   const matching = sql`select g.id, ${key} as sort_key from goods g where ${whereClause(q)}`
   if (q.grams.length === 0) return sql`${matching} order by ${key} ${by}, g.id ${by} ${range}`
   return sql`with matching as materialized (${matching}) select * from matching order by sort_key ${by}, id ${by} ${range}`

@@ -78,15 +78,14 @@ const selectFacts = sql`
 const readFacts = async (db: Db | Tx, goodsId: number): Promise<Row | undefined> =>
   (await sql<Row>`${selectFacts} where g.id = ${goodsId}`.execute(db)).rows[0]
 
-/** The facts of listed accounts `g` of open games that meet a condition, in an order. */
+/** The facts of accounts `g` of open games that meet a condition. `places` is a query of their ids and the order they are wanted in (`id`, `place`). */
 export const listRentableFacts = async (
   db: Db | Tx,
-  { where, orderBy, limit }: { where: RawBuilder<unknown>; orderBy: RawBuilder<unknown>; limit: number },
+  places: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
 ): Promise<RentalFacts[]> => {
-  const { rows } = await sql<Row>`${selectFacts}
-    where g.state = 'on_shelf' and m.licence_note is not null and ${where} order by ${orderBy} limit ${limit}`.execute(
-    db,
-  )
+  const { rows } = await sql<Row>`${selectFacts} join (${places}) p on p.id = g.id
+    where m.licence_note is not null and ${condition} order by p.place`.execute(db)
   return rows.map(parseFacts)
 }
 

@@ -16,8 +16,8 @@ import {
   swapRefund,
 } from '../settle/refund.ts'
 import { wholeRent } from '../settle/unusedRent.ts'
-import { findTarget, type Target } from './candidates.ts'
 import { divideSwap } from './swapMoney.ts'
+import { findTarget, type Target } from './target.ts'
 
 /** What a swap would do: move to an account, or give everything back. */
 export type SwapPlan =

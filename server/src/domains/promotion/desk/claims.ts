@@ -84,7 +84,7 @@ export const listSharedClaims = async (
 ): Promise<SharedGroup[]> => {
   const shared =
     by === 'identity'
-      ? sql`select id as user_id, identity_id as key from app_user where identity_id is not null`
+      ? sql`select id as user_id, identity_id as key from app_user where identity_id in (select identity_id from app_user where identity_slot > 1)`
       : keys[by]
   const claims = (table: RawBuilder<unknown>) => sql`select amount_fen, granted_at from ${table}
     where campaign_id = ${campaignId} and user_id = member.user_id and granted_at >= ${since}`

@@ -3,49 +3,44 @@ import { sql } from 'kysely'
 import type { Deps } from '../../../core/config/deps.ts'
 import { shanghaiTime } from '../../../core/config/shanghaiTime.ts'
 import type { Db } from '../../../core/database/db.ts'
+import { readPieces } from '../../../core/tables/readPieces.ts'
 import { findShownName } from '../../realname/actions.ts'
 import { levelOf } from '../levels.ts'
 import { findProfile } from '../queries.ts'
 import { userSettings } from '../settings.ts'
 import { type Section, type StateNames, sections } from './sections.ts'
 
-const PAGE = 500
-
 type Exporting = { userId: number; names: StateNames }
 type Row = { key: string; row: Record<string, unknown> }
 
-const readPage = async (
+const readRows = async (
   db: Db,
   { key, of, columns }: Section,
-  userId: number,
-  after: string | null,
+  { userId, after, limit }: { userId: number; after: string | null; limit: number },
 ): Promise<Row[]> => {
   const type = sql.raw(key.type)
   const shown = sql.join(Object.entries(columns).flatMap(([label, value]) => [sql.lit(label), value]))
   const { rows } = await sql<Row>`
     select (${key.of})::text as key, json_build_object(${shown}) as row ${of(userId)}
        and (${after}::text is null or ${key.of} > ${after}::${type})
-     order by ${key.of} limit ${PAGE}`.execute(db)
+     order by ${key.of} limit ${limit}`.execute(db)
   return rows
 }
 
 const named = ({ states }: Section, row: Row['row'], names: StateNames): Row['row'] =>
   states ? { ...row, 状态: names[states][String(row['状态'])] ?? row['状态'] } : row
 
-/** The rows of a section, one a line, read in pages. */
+/** The rows of a section, one a line. */
 async function* sectionLines(db: Db, section: Section, { userId, names }: Exporting): AsyncGenerator<string> {
-  let after: string | null = null
+  const pieces = readPieces<Row>((last, limit) =>
+    readRows(db, section, { userId, after: last?.key ?? null, limit }),
+  )
   let separator = ''
-  for (;;) {
-    const rows = await readPage(db, section, userId, after)
-    for (const { row } of rows) {
+  for await (const piece of pieces)
+    for (const { row } of piece) {
       yield `${separator}\n    ${JSON.stringify(named(section, row, names))}`
       separator = ','
     }
-    const last = rows.at(-1)
-    if (!last || rows.length < PAGE) return
-    after = last.key
-  }
 }
 
 type ExportDeps = Pick<Deps, 'db' | 'kms' | 'settings' | 'clock'>
@@ -66,7 +61,7 @@ const profileOf = async (deps: ExportDeps, userId: number): Promise<Record<strin
   }
 }
 
-/** The file with a user's own data: readable JSON, read and sent in pages. */
+/** The file with a user's own data: readable JSON, sent while it is read. */
 export async function* exportLines(deps: ExportDeps, exporting: Exporting): AsyncGenerator<string> {
   const head = { 导出时间: shanghaiTime(deps.clock.now()), 时区: 'Asia/Shanghai' }
   yield `{\n  "说明": ${JSON.stringify(head)},\n  "资料": ${JSON.stringify(await profileOf(deps, exporting.userId))}`
