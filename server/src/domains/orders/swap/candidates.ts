@@ -72,7 +72,12 @@ const BEST = sql`skins desc, heroes desc, good_count desc, id`
  * Ids and places of the best accounts of the zone. Ranks are read from the best on and no further than needed; within a rank each step of
  * prices is read in the order of `goods_swap`.
  */
-const bestOf = (order: LockedOrder, left: Left, wanted: CandidateQuery, [from, until]: readonly [number, number]) => {
+const bestOf = (
+  order: LockedOrder,
+  left: Left,
+  wanted: CandidateQuery,
+  [from, until]: readonly [number, number],
+) => {
   const most = sql.lit(until)
   return sql`
     select id, row_number() over (order by rank desc nulls last, ${BEST}) as place from (

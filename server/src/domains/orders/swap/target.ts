@@ -36,7 +36,11 @@ const targetOf = (
  * The best account that a rental can move to; null for none. A rental of a portal moves nowhere, because accounts of other
  * owners are not of its portal and its owner earns nothing by a swap. Nothing is locked.
  */
-export const findTarget = async (db: Db | Tx, order: LockedOrder, wanted: TargetQuery): Promise<Target | null> => {
+export const findTarget = async (
+  db: Db | Tx,
+  order: LockedOrder,
+  wanted: TargetQuery,
+): Promise<Target | null> => {
   if (order.portal_id !== null) return null
   const { viewer, rules, settings, at, goodsId } = wanted
   const { certifiedHours } = settings.read(realnameSettings)
