@@ -6,7 +6,6 @@ import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
 import { violationsOf } from '../../../core/jobs/invariants.ts'
 import { runJob } from '../../../core/jobs/jobs.ts'
-import { jobs } from '../../../jobs.ts'
 import { runDueOrders } from '../../orders/run/due.ts'
 import { platformInvariants } from '../invariants.ts'
 import { activityJob } from './rollUp.ts'
@@ -160,14 +159,6 @@ describe('platform.health and gateways', () => {
     clock.advance(HOUR)
     expect(await of('platform.activity')).toMatchObject({ state: 'late', failures: 0 })
     expect(await of('retention')).toMatchObject({ state: 'unknown' })
-  })
-
-  test('names each job by a Chinese label of its own', async () => {
-    const shown = (await platform.health()).jobs
-    expect(shown.map(({ name }) => name)).toEqual(jobs.map(({ name }) => name))
-    for (const { name, label } of shown)
-      expect({ name, label }).toMatchObject({ label: expect.stringMatching(/^[\p{Script=Han}\d]{2,14}$/u) })
-    expect(new Set(shown.map(({ label }) => label)).size).toBe(shown.length)
   })
 
   test('a test of a service moves no money and sends nothing; what it finds counts', async () => {
