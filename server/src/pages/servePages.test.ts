@@ -148,6 +148,19 @@ describe('covers', () => {
     expect(await sharp(wide?.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 400 })
   })
 
+  test('are sent as they are described while too many are being drawn', async () => {
+    const types = new Set<unknown>()
+    for (let first = 0; first < 128; first += 16)
+      for (const shape of ['square', 'wide'])
+        for (const { headers, statusCode } of await Promise.all(
+          Array.from({ length: 16 }, (_, n) => cover(`1-${first + n}-${shape}.webp`)),
+        )) {
+          expect(statusCode).toBe(200)
+          types.add(headers['content-type'])
+        }
+    expect(types).toEqual(new Set(['image/webp', 'image/svg+xml']))
+  })
+
   test('of games that do not exist are none, nor are other names', async () => {
     for (const file of ['999-5-square.webp', '1-128-square.webp', '1-5-square.png', '1-5.webp', 'x'])
       expect((await cover(file)).statusCode).toBe(404)

@@ -1,8 +1,12 @@
 import { Worker } from 'node:worker_threads'
+import pTimeout from 'p-timeout'
 import { z } from 'zod'
 
 /** `width` in px; the height follows. */
 export type Drawing = { readonly svg: string; readonly width: number; readonly format: 'png' | 'webp' }
+
+/** A drawing that takes longer hangs: its thread is ended, and the next drawing starts another. */
+const DEADLINE_MS = 10_000
 
 const answer = z.object({ id: z.number(), bytes: z.instanceof(Uint8Array).nullable() })
 
@@ -16,6 +20,7 @@ export const coverDrawer = () => {
   let ids = 0
 
   const fail = (error: Error): void => {
+    void worker?.terminate()
     worker = null
     for (const { reject } of waiting.values()) reject(error)
     waiting.clear()
@@ -34,13 +39,22 @@ export const coverDrawer = () => {
     return started
   }
   return {
-    draw: (drawing: Drawing): Promise<Buffer> =>
-      new Promise((resolve, reject) => {
+    draw: (drawing: Drawing): Promise<Buffer> => {
+      const drawn = new Promise<Buffer>((resolve, reject) => {
         worker ??= start()
         ids += 1
         waiting.set(ids, { resolve, reject })
         worker.postMessage({ id: ids, drawing })
-      }),
+      })
+      return pTimeout(drawn, {
+        milliseconds: DEADLINE_MS,
+        fallback: () => {
+          const hung = new Error('a drawing takes too long')
+          fail(hung)
+          throw hung
+        },
+      })
+    },
     stop: async (): Promise<void> => {
       await worker?.terminate()
     },

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { drawnCovers } from './drawnCovers.ts'
+import { type AnyCover, drawnCovers } from './drawnCovers.ts'
 
 let now: number
 let waiting: { svg: string; finish: (bytes: Buffer) => void; fail: (error: Error) => void }[]
@@ -7,14 +7,22 @@ beforeEach(() => {
   now = 0
   waiting = []
 })
-const covers = () =>
-  drawnCovers({
-    renderer: { cover: ({ gameId, number, shape }) => `${gameId} ${number} ${shape}` },
-    clock: { now: () => new Date(now) },
-    drawer: {
-      draw: ({ svg }) => new Promise((finish, fail) => void waiting.push({ svg, finish, fail })),
+const LIMITS = { keptBytes: 100_000, perMinute: 600, perNetwork: 200 }
+const NETWORK = '192.0.2.1'
+const covers = (limits = LIMITS) => {
+  const drawn = drawnCovers(
+    {
+      renderer: { cover: ({ gameId, number, shape }) => `${gameId} ${number} ${shape}` },
+      clock: { now: () => new Date(now) },
+      drawer: {
+        draw: ({ svg }) => new Promise((finish, fail) => void waiting.push({ svg, finish, fail })),
+      },
     },
-  })
+    () => ({ width: 320, format: 'webp' }),
+    limits,
+  )
+  return { find: (cover: AnyCover, network = NETWORK) => drawn.find(cover, network) }
+}
 const square = (number: number, gameId = 1) => ({ gameId, number, shape: 'square' }) as const
 /** Lets all that wait be drawn, one after the other. */
 const drawAll = async () => {
@@ -58,17 +66,38 @@ test('one is drawn at a time and a hundred wait; more are refused, and what was 
   expect(String(await find(square(7)))).toBe('1 7 square')
 })
 
-test('600 are drawn in a minute at most, and further ones in the next', async () => {
-  const { find } = covers()
-  for (let number = 0; number < 600; number += 1) {
-    const found = find(square(number % 100, 1 + Math.floor(number / 100)))
+test('a network takes its share of the drawings of a minute, and all together take no more than theirs', async () => {
+  const { find } = covers({ keptBytes: 100_000, perMinute: 5, perNetwork: 2 })
+  const drawnFor = async (number: number, network: string) => {
+    const found = find(square(number), network)
     await drawAll()
-    expect(await found).not.toBeNull()
+    return found.then((picture) => picture !== null)
   }
-  expect(await find(square(0, 9))).toBeNull()
-  expect(String(await find(square(0, 1)))).toBe('1 0 square')
+  expect([await drawnFor(1, 'a'), await drawnFor(2, 'a'), await drawnFor(3, 'a')]).toEqual([
+    true,
+    true,
+    false,
+  ])
+  expect([
+    await drawnFor(3, 'b'),
+    await drawnFor(4, 'b'),
+    await drawnFor(5, 'c'),
+    await drawnFor(6, 'd'),
+  ]).toEqual([true, true, true, false])
+  expect(await drawnFor(1, 'd')).toBe(true)
   now = 60_000
-  const found = find(square(0, 9))
-  await drawAll()
-  expect(String(await found)).toBe('9 0 square')
+  expect([await drawnFor(6, 'a'), await drawnFor(7, 'a')]).toEqual([true, true])
+})
+
+test('no more is kept than fits', async () => {
+  const { find } = covers({ keptBytes: 30, perMinute: 100, perNetwork: 100 })
+  for (const number of [1, 2, 3, 4]) {
+    const found = find(square(number))
+    await drawAll()
+    await found
+  }
+  void find(square(4))
+  expect(await drawAll()).toBe(0)
+  void find(square(1))
+  expect(await drawAll()).toBe(1)
 })

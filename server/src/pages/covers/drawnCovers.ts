@@ -4,19 +4,16 @@ import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import type { Clock } from '../../core/config/clock.ts'
 import type { CoverDrawer, Drawing } from './coverDrawer.ts'
+import { type DrawingLimits, drawingBudget } from './drawingBudget.ts'
 
-/** Bytes of pictures kept: about 8,000 covers. */
-const KEPT_BYTES_MAX = 64 * 1024 * 1024
-/** Drawings that may wait, one after the other, and those begun in a minute: together half of one processor at most. */
+/** Drawings that may wait, one after the other. */
 const WAITING_MAX = 100
-const PER_MINUTE = 600
 
-type AnyCover = Parameters<PageRenderer['cover']>[0]
+export type AnyCover = Parameters<PageRenderer['cover']>[0]
 
-const FILES: Record<AnyCover['shape'], Omit<Drawing, 'svg'>> = {
-  square: { width: 320, format: 'webp' },
-  wide: { width: 400, format: 'webp' },
-  preview: { width: 600, format: 'png' },
+export type CoverLimits = DrawingLimits & {
+  /** Bytes of pictures kept. */
+  readonly keptBytes: number
 }
 
 type CoverDeps = {
@@ -26,28 +23,21 @@ type CoverDeps = {
 }
 
 /**
- * The covers of accounts as picture files, each drawn once and kept. There are so few different ones (COVERS_PER_GAME of each game and
- * shape) that strangers who request all of them cost a bounded amount of drawing.
+ * Covers of accounts as pictures, each drawn once and kept. There are so few different ones (COVERS_PER_GAME of each game and shape) that
+ * all fit, and strangers who request every one cost a bounded amount of drawing.
  */
-export const drawnCovers = ({ renderer, clock, drawer }: CoverDeps) => {
-  const kept = new LRUCache<string, Buffer>({
-    maxSize: KEPT_BYTES_MAX,
-    sizeCalculation: ({ length }) => length,
-  })
+export const drawnCovers = (
+  { renderer, clock, drawer }: CoverDeps,
+  format: (cover: AnyCover) => Omit<Drawing, 'svg'>,
+  { keptBytes, ...limits }: CoverLimits,
+) => {
+  const kept = new LRUCache<string, Buffer>({ maxSize: keptBytes, sizeCalculation: ({ length }) => length })
   const drawing = new Map<string, Promise<Buffer>>()
-  const limit = pLimit(1)
-  let minute = 0
-  let begun = 0
+  const oneAtATime = pLimit(1)
+  const budget = drawingBudget(clock, limits)
 
-  const mayDraw = (): boolean => {
-    const now = Math.floor(clock.now().getTime() / 60_000)
-    if (now !== minute) begun = 0
-    minute = now
-    return limit.pendingCount < WAITING_MAX && begun < PER_MINUTE
-  }
   const draw = (key: string, cover: AnyCover): Promise<Buffer> => {
-    begun += 1
-    const started = limit(() => drawer.draw({ svg: renderer.cover(cover), ...FILES[cover.shape] }))
+    const started = oneAtATime(() => drawer.draw({ svg: renderer.cover(cover), ...format(cover) }))
       .then((bytes) => {
         kept.set(key, bytes)
         return bytes
@@ -57,11 +47,12 @@ export const drawnCovers = ({ renderer, clock, drawer }: CoverDeps) => {
     return started
   }
   return {
-    /** The picture; null while too many others are being drawn. Raises when it can't be drawn. */
-    find: async (cover: AnyCover): Promise<Buffer | null> => {
+    /** The picture; null while too many others are drawn, for all or for this network. Raises when it can't be drawn. */
+    find: async (cover: AnyCover, network: string): Promise<Buffer | null> => {
       const key = `${coverSeed(cover)}-${cover.shape}`
       const known = kept.get(key) ?? drawing.get(key)
-      return known ?? (mayDraw() ? draw(key, cover) : null)
+      if (known) return known
+      return oneAtATime.pendingCount < WAITING_MAX && budget.take(network) ? draw(key, cover) : null
     },
   }
 }
