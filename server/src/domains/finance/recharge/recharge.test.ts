@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { setUpMarket } from '../../../../testing/market/market.ts'
 import { pollAllPayments } from '../../../../testing/pay/pollAllPayments.ts'
 import { postNotification } from '../../../../testing/pay/postNotification.ts'
+import { idNumberOf } from '../../../../testing/people/idNumber.ts'
 import type { TestUser } from '../../../../testing/people/testUser.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
@@ -122,6 +123,19 @@ describe.each(['rechargePay', 'wxPreRecharge'] as const)('finance.%s', (name) =>
     )
     const { rows } = await server.pool.query('select from recharge where user_id = $1', [renter.userId])
     expect(rows).toHaveLength(0)
+  })
+
+  test('counts what a person recharges in a day by all their logins, also at the same time', async () => {
+    const idNumber = idNumberOf(name === 'rechargePay' ? '1988-08-08' : '1988-08-09', 377)
+    const logins = [
+      await person({ bornOn: null, idNumber }),
+      await person({ bornOn: null, idNumber }),
+      await person({ bornOn: null, idNumber }),
+    ]
+    await server.withDeps({ rules: { 'finance.rechargeDayFen': 12_000 } }, async () => {
+      const outcomes = await outcomesOf(logins.map((login) => recharge(login)))
+      expect(outcomes).toEqual({ OK: 2, RECHARGE_DAY_LIMIT: 1 })
+    })
   })
 
   test('tells what WeChat says, and that it is closed', async () => {

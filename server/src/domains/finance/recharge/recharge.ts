@@ -6,6 +6,7 @@ import { pipelined } from '../../../core/database/pipeline.ts'
 import { fail } from '../../../core/errors.ts'
 import type { Person } from '../../../core/http/auth.ts'
 import { notify } from '../../notifications/actions.ts'
+import { ownedBy } from '../../ops/actions.ts'
 import type { Purpose } from '../../pay/actions.ts'
 import { payReward, promiseReward, type Reward } from '../../promotion/actions.ts'
 import { requireAdult } from '../../realname/actions.ts'
@@ -19,12 +20,12 @@ const MIN_REMAINING_MS = 5 * 60_000
 const sumToday = async (db: Db, userId: number, now: Date): Promise<number> => {
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(amount_fen), 0)::bigint as total from recharge
-     where user_id = ${userId} and created_at >= ${shanghaiDayStart(now)}
+     where user_id in (select u.id from app_user u where ${ownedBy(userId)}) and created_at >= ${shanghaiDayStart(now)}
        and (state = 'paid' or created_at > ${new Date(now.getTime() - OPEN_MS)})`.execute(db)
   return rows[0]?.total ?? 0
 }
 
-/** The amount a user may still recharge today (Asia/Shanghai), 分; open recharges count. */
+/** The amount (分) a person may still recharge today (Asia/Shanghai), by all logins of their identity together; open recharges count. */
 export const remainingToday = async (
   db: Db,
   userId: number,
@@ -71,7 +72,7 @@ export const createRecharge = async (tx: Tx, input: CreateRechargeInput): Promis
   const { rechargeId, person, amountFen, shownFen, rules, now } = input
   requireAdult(person, now)
   if (amountFen < rules.rechargeMinFen || amountFen > rules.rechargeMaxFen) fail('RECHARGE_RANGE')
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`recharge:${person.userId}`}, 0))`.execute(tx)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`recharge:${person.identityId}`}, 0))`.execute(tx)
   const open = await findOpenRecharge(tx, input)
   if (open) return open
   if ((await remainingToday(tx, person.userId, rules, now)) < amountFen) fail('RECHARGE_DAY_LIMIT')

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { setUpMarket } from '../../../../testing/market/market.ts'
 import { PAY_PASSWORD, setUpWithdrawals, WITHDRAWAL_RULES } from '../../../../testing/pay/withdrawals.ts'
+import { idNumberOf } from '../../../../testing/people/idNumber.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
 import { authenticate } from '../../../core/http/auth.ts'
@@ -11,7 +12,7 @@ const server = await callServer({}, WITHDRAWAL_RULES)
 
 const market = await setUpMarket(server)
 const { person, wallet } = market
-const { newWithdrawer, withdraw, ban } = setUpWithdrawals(server, market)
+const { bind, newWithdrawer, withdraw, ban } = setUpWithdrawals(server, market)
 const payPassword = PAY_PASSWORD
 
 test('guests have to log in; only operators see reviews', async () => {
@@ -178,5 +179,24 @@ describe('finance.withdraw', () => {
       page = more && cursor ? { num: page.num + 1, size: 2, time, cursor } : null
     }
     expect(seen).toEqual(ids)
+  })
+})
+
+test('what a person may withdraw in a day counts all their logins, also at the same time', async () => {
+  const idNumber = idNumberOf('1988-08-08', 378)
+  const login = async () => {
+    const user = await person({ bornOn: null, idNumber, cashFen: 50_000 })
+    return { ...user, accountId: await bind(user) }
+  }
+  const first = await login()
+  const logins = [first, await login(), await login()]
+  await server.withDeps({ rules: { 'finance.withdrawDayCount': 2 } }, async () => {
+    const outcomes = await outcomesOf(
+      logins.map(({ client, accountId }) =>
+        client.finance.withdraw({ accountId, amountFen: 5_000, payPassword }),
+      ),
+    )
+    expect(outcomes).toEqual({ OK: 2, WITHDRAW_DAY_LIMIT: 1 })
+    expect((await first.client.finance.withdrawConfig()).leftToday.count).toBe(0)
   })
 })

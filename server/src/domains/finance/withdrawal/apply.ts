@@ -6,6 +6,7 @@ import { fail, failureOf, failWith } from '../../../core/errors.ts'
 import type { Person } from '../../../core/http/auth.ts'
 import { readWallet } from '../../../ledger/balances.ts'
 import { holdForWithdrawal } from '../../../ledger/post.ts'
+import { ownedBy } from '../../ops/actions.ts'
 import { requireAdult } from '../../realname/actions.ts'
 import type { FinanceRules } from '../settings.ts'
 import { recordWithdrawalEvent } from './changeWithdrawal.ts'
@@ -13,7 +14,10 @@ import { quoteWithdrawal } from './terms.ts'
 
 const HOUR_MS = 3_600_000
 
-/** The number and amount (分) a user may still withdraw today (Asia/Shanghai). Refused and failed withdrawals don't count, unless too many failed. */
+/**
+ * The number and amount (分) a person may still withdraw today (Asia/Shanghai), by all logins of their identity together. Refused and failed
+ * withdrawals don't count, unless too many failed.
+ */
 export const remainingToday = async (
   db: Db,
   userId: number,
@@ -24,7 +28,9 @@ export const remainingToday = async (
     select count(*) filter (where state not in ('failed', 'refused')) as count,
            coalesce(sum(amount_fen) filter (where state not in ('failed', 'refused')), 0)::bigint as fen,
            count(*) filter (where state = 'failed') as failed
-      from withdrawal where user_id = ${userId} and created_at >= ${shanghaiDayStart(now)}`.execute(db)
+      from withdrawal where user_id in (select u.id from app_user u where ${ownedBy(userId)}) and created_at >= ${shanghaiDayStart(now)}`.execute(
+    db,
+  )
   const { count, fen, failed } = rows[0] ?? { count: 0, fen: 0, failed: 0 }
   return {
     count: failed >= rules.withdrawDayFailed ? 0 : Math.max(0, rules.withdrawDayCount - count),
@@ -117,8 +123,8 @@ export const applyForWithdrawal = async (
   requireAdult(viewer, now)
   const { userId } = viewer
   quoteWithdrawal(amountFen, (await readWallet(tx, userId)).feeFree, rules)
-  // Serialises the applications of a user, so that each counts all earlier ones.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`withdraw:${userId}`}, 0))`.execute(tx)
+  // Serialises the applications of a person, so that each counts all earlier ones.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`withdraw:${viewer.identityId}`}, 0))`.execute(tx)
   await requireAccount(tx, userId, accountId)
   await requireLimits(tx, userId, amountFen, rules, now)
   // The fee-free part is known only once the wallet is locked.
