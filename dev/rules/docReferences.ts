@@ -13,6 +13,14 @@ const IDENTIFIER = /^[A-Za-z_]\w*(\.\w+)*(?=$|\()/
 const NAMES_AND_FILE =
   /((?:`[A-Za-z_]\w*(?:\([^`]*\))?`(?:, | and | or )?)+) (?:\(|in |of |from )`([\w./-]+\.(?:ts|tsx|sql|mjs))`/g
 
+/** A file and what is changed in it, as guides begin a step or a sentence: `c.ts`: the entry in `a`. */
+const FILE_AND_CHANGES =
+  /(?<=^\s*(?:\d+\.|-) |[.;] )`([\w./-]+\.(?:ts|tsx|sql|mjs))`: ((?:[^`.;]|`[^`]*`|\.(?! ))*)/g
+const PLACE_IN_FILE = /(?:^| )(?:in|to|of) `([A-Za-z_]\w*)`/gi
+const FILE_AND_TEST = /`([\w./-]+)(\.tsx?)` and its test/g
+const CHECK_AND_MIGRATION = /check on `(\w+)\.(\w+)`[^`]*`((?:[\w./-]*\/)?\d{4}_\w+\.sql)`/g
+const MIGRATION = /(^|\/)\d{4}_\w+\.sql$/
+
 /** Names of other software that the documentation mentions and the code does not contain. */
 const FOREIGN = new Set([
   'ANALYZE',
@@ -31,6 +39,9 @@ const FOREIGN = new Set([
 
 /** A source without the lines that are only comment: the words of a sentence are not names. */
 const withoutComments = (source: string): string => source.replace(/^\s*(\/\/|\/?\*|--).*$/gm, '')
+
+/** A source without the paths that it imports from: a file named after what another one holds does not hold it. */
+const withoutSpecifiers = (source: string): string => source.replace(/\bfrom '[^']*'/g, '')
 
 const escaped = (text: string): string => text.replace(/[.+()]/g, '\\$&')
 
@@ -85,21 +96,57 @@ export const referenceChecker = (tree: Tree) => {
   }
   const holds = (file: string, name: string): boolean => {
     const pattern = patternOf(file)
-    return [...tree].some(([path, text]) => pattern.test(path) && new RegExp(`\\b${name}\\b`).test(text))
+    return [...tree].some(
+      ([path, text]) => pattern.test(path) && new RegExp(`\\b${name}\\b`).test(withoutSpecifiers(text)),
+    )
   }
+
+  const migrations = [...tree].filter(([path]) => MIGRATION.test(path)).sort(([a], [b]) => a.localeCompare(b))
+  /** Whether a later migration defines the function or constraint of a migration again: what the file holds is no longer in force. */
+  const isReplaced = (file: string, name: string): boolean => {
+    const pattern = patternOf(file)
+    const at = migrations.findIndex(([path]) => pattern.test(path))
+    const defines = new RegExp(`create (or replace )?function ${name}\\(|add constraint ${name}\\b`)
+    return at !== -1 && migrations.slice(at + 1).some(([, text]) => defines.test(text))
+  }
+
+  const brokenSteps = (text: string): string[] =>
+    [...text.matchAll(FILE_AND_CHANGES)].flatMap(([, file = '', changes = '']) =>
+      // What follows another file is about that one.
+      [...(changes.split(/`[\w./-]+\.(?:ts|tsx|sql|mjs)`/)[0] ?? '').matchAll(PLACE_IN_FILE)].flatMap(
+        ([, name = '']) => (holds(file, name) ? [] : [`${name} in ${file}`]),
+      ),
+    )
+  const missingTests = (text: string): string[] =>
+    [...text.matchAll(FILE_AND_TEST)].flatMap(([, path = '', extension = '']) =>
+      places.some((place) => patternOf(`${path}.test${extension}`).test(place))
+        ? []
+        : [`${path}.test${extension}`],
+    )
+  const replacedChecks = (text: string): string[] =>
+    [...text.matchAll(CHECK_AND_MIGRATION)].flatMap(([, table = '', column = '', file = '']) =>
+      isReplaced(file, `${table}_${column}_check`) ? [`${table}.${column} in ${file}`] : [],
+    )
 
   const brokenIn = (text: string, page: string): string[] => {
     const quoted = [...text.matchAll(/`([^`]+)`/g)].flatMap(([, q = '']) => (isFound(q) ? [] : [q]))
     const paired = [...text.matchAll(NAMES_AND_FILE)].flatMap(([, names = '', file = '']) =>
       [...names.matchAll(/`(\w+)/g)].flatMap(([, name = '']) =>
-        holds(file, name) ? [] : [`${name} in ${file}`],
+        holds(file, name) && !isReplaced(file, name) ? [] : [`${name} in ${file}`],
       ),
     )
     const linked = [...text.matchAll(/\]\(([^)#:\s]+)[^)]*\)/g)].flatMap(([, target = '']) => {
       const { pathname } = new URL(target, `file:///${page}`)
       return places.includes(pathname.slice(1)) ? [] : [target]
     })
-    return [...quoted, ...paired, ...linked]
+    return [
+      ...quoted,
+      ...paired,
+      ...brokenSteps(text),
+      ...missingTests(text),
+      ...replacedChecks(text),
+      ...linked,
+    ]
   }
 
   return (page: string, markdown: string): BrokenReference[] =>

@@ -42,6 +42,11 @@ describe('imports between areas', () => {
     ['sandbox/src/app.ts', '@shanghao/contract/money', 'sandbox may not import contract'],
     ['console/src/core/http/client.ts', '../../owner/client.ts', 'console/core may not import console/owner'],
     ['console/src/owner/client.ts', '../../../web/src/core/time.ts', 'console/owner may not import web/core'],
+    [
+      'console/src/ops/orders/OrderPage.tsx',
+      '../../owner/paths.ts',
+      'console/ops may not import console/owner',
+    ],
     ['client/src/http/retry.ts', '../../../web/src/core/http/query.ts', 'client may not import web/core'],
     ['web/src/core/call.ts', '../domains/goods/HomePage.tsx', 'web/core may not import web/domains'],
     ['web/src/routes.tsx', '../../server/src/core/db.ts', 'web/app may not import server/core'],
@@ -86,17 +91,26 @@ describe('domains', () => {
       'server/src/domains/user/actions.ts:1 domains in a circle: user → goods → orders → user',
     ])
   })
-  test.each(['web/src/domains/orders/OrderPage.tsx', 'console/src/owner/orders/OrderPage.tsx'])(
-    '%s imports no sibling',
-    (path) => {
-      const tree = { [path]: `import { x } from '../goods/card.tsx'\nx()` }
-      expectBreach(tree, 'a domain of an app imports no sibling domain')
-    },
-  )
+  test.each([
+    'web/src/domains/orders/OrderPage.tsx',
+    'console/src/owner/orders/OrderPage.tsx',
+    'console/src/ops/orders/OrderPage.tsx',
+    'console/src/ops/operators/AuditPage.tsx',
+  ])('%s imports no sibling', (path) => {
+    const tree = { [path]: `import { x } from '../goods/card.tsx'\nx()` }
+    expectBreach(tree, 'a domain of an app imports no sibling domain')
+  })
+  test("the folders of the operators' own screens are one domain", () => {
+    const tree = {
+      'console/src/ops/operators/AuditPage.tsx': `import { x } from '../approvals/approval.ts'\nx()`,
+    }
+    expect(broken(tree)).toEqual([])
+  })
   test.each([
     'contract/src/shop/calls.ts',
     'server/src/domains/shop/actions.ts',
     'web/src/domains/shop/P.tsx',
+    'console/src/ops/shop/P.tsx',
   ])('%s names no domain of ours', (path) =>
     expectBreach({ [path]: 'export const x = 1' }, 'shop is no domain'),
   )

@@ -35,7 +35,7 @@ const importRule = (file: SourceFile, { specifier }: Import): string | null => {
     return `${from.kind} may not import ${to.kind} (${specifier})`
   if (from.domain === to.domain || !from.domain || !to.domain) return null
   if (NAMES_OF_DOMAIN.test(target)) return null
-  if (from.kind === 'web/domains' || from.kind === 'console/owner')
+  if (['web/domains', 'console/owner', 'console/ops'].includes(from.kind))
     return `a domain of an app imports no sibling domain (${specifier})`
   if (from.kind !== 'server/domains' || isTest(file.path)) return null
   if (!target.endsWith('/actions.ts'))

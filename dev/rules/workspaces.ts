@@ -23,6 +23,8 @@ export const DOMAINS = [
   'platform',
 ] as const
 
+type Domain = (typeof DOMAINS)[number]
+
 type Kind =
   | 'contract'
   | 'client'
@@ -38,14 +40,15 @@ type Kind =
   | 'web/app'
   | 'console/core'
   | 'console/owner'
+  | 'console/ops'
   | 'console/app'
   | 'sandbox'
   | 'dev'
 
 export type Area = { readonly kind: Kind; readonly domain?: string | undefined }
 
-/** The area of a path: the first match. The group `domain` names the domain. */
-const AREA_PATHS: readonly (readonly [RegExp, Kind])[] = [
+/** The area of a path: the first match. The group `domain` names the domain, or the third entry does. */
+const AREA_PATHS: readonly (readonly [RegExp, Kind, Domain?])[] = [
   [/^contract\/src\/validation\//, 'contract'],
   [/^contract\/src\/(?<domain>\w+)\//, 'contract'],
   [/^contract\//, 'contract'],
@@ -63,6 +66,9 @@ const AREA_PATHS: readonly (readonly [RegExp, Kind])[] = [
   [/^console\/src\/core\//, 'console/core'],
   [/^console\/src\/owner\/(?<domain>\w+)\//, 'console/owner'],
   [/^console\/src\/owner\//, 'console/owner'],
+  [/^console\/src\/ops\/(approvals|factor|operators)\//, 'console/ops', 'ops'],
+  [/^console\/src\/ops\/(?<domain>\w+)\//, 'console/ops'],
+  [/^console\/src\/ops\//, 'console/ops'],
   [/^console\//, 'console/app'],
   [/^sandbox\//, 'sandbox'],
   [/^dev\//, 'dev'],
@@ -86,7 +92,8 @@ export const ALLOWED_IMPORTS: Readonly<Record<Kind, readonly Kind[]>> = {
   'web/app': ['contract', 'client', 'web/core', 'web/domains'],
   'console/core': ['contract', 'client'],
   'console/owner': ['contract', 'client', 'console/core'],
-  'console/app': ['contract', 'client', 'console/core', 'console/owner'],
+  'console/ops': ['contract', 'client', 'console/core'],
+  'console/app': ['contract', 'client', 'console/core', 'console/owner', 'console/ops'],
   sandbox: [],
   dev: [
     'contract',
@@ -94,6 +101,7 @@ export const ALLOWED_IMPORTS: Readonly<Record<Kind, readonly Kind[]>> = {
     'web/core',
     'console/core',
     'console/owner',
+    'console/ops',
     'server/seed',
     'server/testing',
     ...SERVER,
@@ -105,9 +113,9 @@ export const TEST_IMPORTS: readonly Kind[] = ['server/testing', 'sandbox']
 
 /** The area of a file; null where no path matches. */
 export const areaOf = (path: string): Area | null => {
-  for (const [pattern, kind] of AREA_PATHS) {
+  for (const [pattern, kind, domain] of AREA_PATHS) {
     const match = pattern.exec(path)
-    if (match) return { kind, domain: match.groups?.['domain'] }
+    if (match) return { kind, domain: match.groups?.['domain'] ?? domain }
   }
   return null
 }

@@ -1,4 +1,5 @@
-import type { GoodsListing } from '@shanghao/contract/goods/listing'
+import type { GoodsListing, goodsPresentation } from '@shanghao/contract/goods/listing'
+import type { z } from 'zod'
 
 /** The columns of a form that count as soon as they are stored. */
 export const termsColumns = (form: GoodsListing) => ({
@@ -28,7 +29,7 @@ export const termsColumns = (form: GoodsListing) => ({
 })
 
 /** The part of a form that renters see, and that is reviewed. */
-export type Presentation = Pick<GoodsListing, 'zoneId' | 'title' | 'description' | 'options' | 'roleNames'>
+export type Presentation = z.output<typeof goodsPresentation>
 
 export const presentationOf = (form: Presentation): Presentation => ({
   zoneId: form.zoneId,
@@ -46,10 +47,8 @@ export type Shot = {
 }
 
 /** What a version holds, in a form in which equal ones are equal texts. */
-export const textOf = (presentation: Presentation, shots: readonly Shot[]): string => {
-  const { zoneId, title, description, options, roleNames } = presentationOf(presentation)
-  return JSON.stringify([
-    [zoneId, title, description, options, roleNames],
+export const textOf = (presentation: Presentation, shots: readonly Shot[]): string =>
+  JSON.stringify([
+    presentationOf(presentation),
     shots.map(({ art, caption, picture }) => [art, caption, picture?.publicKey ?? null]),
   ])
-}
