@@ -1,6 +1,10 @@
 import type { ResultOf } from '@shanghao/contract/call'
 import type { opsCalls } from '@shanghao/contract/ops/calls'
-import { type OperatorRole, operatorActPermissions, permissionsOfRoles } from '@shanghao/contract/ops/permissions'
+import {
+  type OperatorRole,
+  operatorActPermissions,
+  permissionsOfRoles,
+} from '@shanghao/contract/ops/permissions'
 import { type OperatorActKind, operatorActKinds } from '@shanghao/contract/ops/states'
 import { presentIdPage } from '../../core/http/cursor.ts'
 import type { Handlers } from '../../core/http/handler.ts'

@@ -9,12 +9,7 @@ import { answerReview } from './answer.ts'
 import { moderationHandlers } from './moderationHandlers.ts'
 import { findAnswerTime, findOwner, findOwnerId } from './ownerQueries.ts'
 import { presentOrderReview, presentReview } from './present.ts'
-import {
-  findGoodsStars,
-  findOrderReview,
-  listReviews,
-  listTags,
-} from './queries.ts'
+import { findGoodsStars, findOrderReview, listReviews, listTags } from './queries.ts'
 import { questionHandlers } from './questionHandlers.ts'
 import { presentRatingDetail } from './rating.ts'
 import { reportPost } from './report.ts'

@@ -33,7 +33,9 @@ const requireRightClock = async (db: Db, clock: Clock): Promise<void> => {
   const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db)
   const driftMs = clock.now().getTime() - (rows[0]?.at.getTime() ?? 0)
   if (Math.abs(driftMs) > CLOCK_DRIFT_MS)
-    throw new Error(`no day of the ledger is closed: this machine's clock is ${driftMs} ms from the database's`)
+    throw new Error(
+      `no day of the ledger is closed: this machine's clock is ${driftMs} ms from the database's`,
+    )
 }
 
 /** The last day (YYYY-MM-DD) that may be closed. */

@@ -52,7 +52,9 @@ export const phoneReviewHandlers: Handlers<typeof phoneReviewCalls> = {
 
   phoneApplicationPictures: async (ctx, { applicationId: id }) => {
     const operatorId = ctx.viewer.userId
-    const { application } = await ctx.db.transaction().execute((tx) => openApplication(tx, { id, operatorId }))
+    const { application } = await ctx.db
+      .transaction()
+      .execute((tx) => openApplication(tx, { id, operatorId }))
     await countReveal(ctx)
     const pictures = await findPictures(ctx.db, application.pictures)
     return { pictures: pictures.map((picture) => presentPicture(ctx, picture)) }
