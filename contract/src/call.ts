@@ -32,7 +32,7 @@ export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodTyp
   mayFor?(input: z.output<I>): PermissionOf<W>
   /** Operators confirm with their second factor that they act themselves, unless they did within the server's `OPERATOR_FACTOR_MINUTES`: for money, rules, roles and keys. */
   readonly asksFactor?: true
-  /** An operator's call that shows no person's data and is repeated by a timer: the audit log leaves it out. */
+  /** An operator's call that shows no person's data and is repeated by a timer: the audit log leaves it out, and it is no use of the session, which ends when it is idle. */
   readonly unlogged?: true
   /** The browser app that makes the call, where it is not the one that `who` suggests. */
   readonly app?: 'renter' | 'owner' | 'operator'

@@ -359,6 +359,7 @@ export const operatorWire = {
   user: {
     phoneApplications: ['POST', '/api/ops/phone-application/list'],
     phoneApplication: ['POST', '/api/ops/phone-application/detail'],
+    phoneApplicationPictures: ['POST', '/api/ops/phone-application/pictures'],
     approvePhoneApplication: ['POST', '/api/ops/phone-application/approve'],
     refusePhoneApplication: ['POST', '/api/ops/phone-application/refuse'],
   },

@@ -38,7 +38,7 @@ export const seedSupport = async (
         from: { scene: 'general', side: 'renter' },
         message: { kind: 'text', text },
       },
-      { ids, settings, settingText, now: at },
+      { ids, settings, settingText, site: { portal: null }, now: at },
     )
   const ago = (ms: number): Date => new Date(now.getTime() - ms)
 

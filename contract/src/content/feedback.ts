@@ -103,7 +103,7 @@ export const feedbackCalls = {
     summary: '查看一条反馈留下的完整联系方式',
     input: byFeedback.extend({ reason: writtenText.min(2, '请填写原因').max(200) }),
     output: z.object({ contact: z.string().nullable() }),
-    errors: ['NOT_FOUND', ...operatorErrors],
+    errors: ['NOT_FOUND', 'REVEAL_LIMIT', ...operatorErrors],
   }),
   answerFeedback: call({
     method: 'POST',

@@ -13,7 +13,7 @@ export const questionCalls = {
     summary: '账号的提问与回复，最新的在前；没有回复的只给提问人和号主看',
     input: z.object({ goodsId, page: pageInput.prefault({}) }),
     output: pageOf(question),
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'PORTAL_EXPIRED'],
   }),
   ask: call({
     method: 'POST',
@@ -22,7 +22,7 @@ export const questionCalls = {
     summary: '就一个账号向号主提问，号主回复后公开',
     input: z.object({ goodsId, text: questionText }),
     output: z.object({ questionId: postId }),
-    errors: ['NOT_FOUND', 'CONTACT_IN_TEXT', 'QUESTION_LIMIT', 'REVIEW_OWN'],
+    errors: ['NOT_FOUND', 'PORTAL_EXPIRED', 'CONTACT_IN_TEXT', 'QUESTION_LIMIT', 'REVIEW_OWN'],
     idempotent: true,
   }),
   answerQuestion: call({

@@ -36,12 +36,13 @@ export const phoneReviewCalls = {
     path: '/api/ops/phone-application/detail',
     who: 'operator',
     may: 'people_read',
-    summary: '一份换绑申请和它的证明图片',
+    summary: '一份换绑申请，不含证明图片',
     input: z.object({ applicationId }),
     output: row.extend({
       userId: z.string().nullable(),
       reason: z.string(),
-      pictures: z.array(uploadedPicture),
+      /** How many pictures it has; `phoneApplicationPictures` answers them. */
+      pictures: z.number().int(),
       /** Of the old number's user; null without one. */
       registeredAt: moment.nullable(),
       lastSignInAt: moment.nullable(),
@@ -51,6 +52,17 @@ export const phoneReviewCalls = {
       takesEffectAt: moment.nullable(),
     }),
     errors: [...operatorErrors],
+  }),
+  /** Photos of ID cards among them: only for who decides, and counted as looks at personal data. */
+  phoneApplicationPictures: call({
+    method: 'POST',
+    path: '/api/ops/phone-application/pictures',
+    who: 'operator',
+    may: 'people_act',
+    summary: '查看一份换绑申请的证明图片，计入查看完整个人信息的次数',
+    input: z.object({ applicationId }),
+    output: z.object({ pictures: z.array(uploadedPicture) }),
+    errors: [...operatorErrors, 'REVEAL_LIMIT'],
   }),
   approvePhoneApplication: call({
     method: 'POST',

@@ -37,7 +37,7 @@ export default function PhoneApplicationPage() {
 }
 
 function Content({ application }: { application: Application }) {
-  const { compared, userId, pictures } = application
+  const { applicationId, compared, userId, pictures } = application
   return (
     <div className="panel">
       {compared !== 'match' && (
@@ -69,16 +69,38 @@ function Content({ application }: { application: Application }) {
           { key: 'reason', label: '理由', children: application.reason },
         ]}
       />
-      <ul className="phone-application-pictures" aria-label="证明图片">
-        {pictures.map(({ url }, place) => (
-          <li key={url}>
-            <a href={url} target="_blank" rel="noreferrer">
-              <img src={url} alt={`证明图片 ${place + 1}`} loading="lazy" />
-            </a>
-          </li>
-        ))}
-      </ul>
+      <Pictures applicationId={applicationId} count={pictures} />
     </div>
+  )
+}
+
+/** Shown when asked for: each look is counted. */
+function Pictures({ applicationId, count }: { applicationId: number; count: number }) {
+  const may = useMay()
+  const [pictures, setPictures] = useState<CallOutput<'user', 'phoneApplicationPictures'>['pictures'] | null>(
+    null,
+  )
+  const show = useCallMutation(client.user.phoneApplicationPictures, {
+    onDone: (answered) => setPictures(answered.pictures),
+  })
+  if (count === 0) return null
+  if (!may('people_act')) return <p>证明图片 {count} 张，只有审核人员能看到</p>
+  if (pictures === null)
+    return (
+      <Button loading={show.busy} onClick={() => void show.run({ applicationId })}>
+        查看证明图片（{count} 张）
+      </Button>
+    )
+  return (
+    <ul className="phone-application-pictures" aria-label="证明图片">
+      {pictures.map(({ url }, place) => (
+        <li key={url}>
+          <a href={url} target="_blank" rel="noreferrer">
+            <img src={url} alt={`证明图片 ${place + 1}`} loading="lazy" />
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }
 

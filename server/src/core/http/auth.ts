@@ -97,7 +97,7 @@ export const authenticate = async (
   return viewer
 }
 
-/** As `authenticate`, without counting as a use of the session: an open connection keeps no operator signed in. */
+/** As `authenticate`, without counting as a use of the session: neither an open connection nor a timer of the console keeps an operator signed in. */
 export const findViewer = async (
   deps: Pick<Deps, 'db' | 'config'>,
   tokenHash: Buffer,

@@ -39,6 +39,7 @@ test.each([
   ['text=a+b%20c&text=last', { text: 'last' }],
   ['text=', { text: '' }],
   ['other=1', {}],
+  ['constructor=1&__proto__=1&toString=', {}],
   ['amount=', { amount: null }],
   ['ids=[]', { ids: [] }],
   ['ids=[1,2]', { ids: [1, 2] }],

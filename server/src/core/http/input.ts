@@ -64,8 +64,11 @@ const parseText = (schema: z.core.$ZodType | undefined, texts: string | string[]
 
 /** The values of a query, a path or a form, which have texts only: a repeated field is a list, an object is written as JSON. */
 export const parseTexts = ({ input }: Pick<Call, 'input'>, texts: Texts): Record<string, unknown> => {
-  const shape = input instanceof z.ZodObject ? input.shape : {}
-  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, parseText(shape[name], text)]))
+  const shape: Readonly<Record<string, z.core.$ZodType>> = input instanceof z.ZodObject ? input.shape : {}
+  const fieldOf = (name: string) => (Object.hasOwn(shape, name) ? shape[name] : undefined)
+  return Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [name, parseText(fieldOf(name), text)]),
+  )
 }
 
 /** The file that a request has for its body; empty for any other body. */
@@ -117,7 +120,8 @@ const unstorableFields = (value: unknown, name: string): string[] => {
 
 /** Whether a field of a call's input holds a secret, such as a password (see `secrets`). */
 const isSecret = ({ input }: Call, name: string): boolean => {
-  const field = input instanceof z.ZodObject ? input.shape[name] : undefined
+  const field =
+    input instanceof z.ZodObject && Object.hasOwn(input.shape, name) ? input.shape[name] : undefined
   return field !== undefined && secrets.has(unwrapped(field))
 }
 

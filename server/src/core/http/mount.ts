@@ -5,11 +5,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../config/deps.ts'
 import { Failure, fail, failureOf } from '../errors.ts'
 import { type LoggedCall, logCall } from './audit.ts'
-import { authenticate, type Viewer } from './auth.ts'
+import { authenticate, findViewer, hashToken, type Viewer } from './auth.ts'
 import { errorsOf } from './callErrors.ts'
 import { compressAnswer } from './compression.ts'
 import { parseDeviceId } from './device.ts'
 import { failureText, successText } from './envelope.ts'
+import { filePlaces } from './filePlaces.ts'
 import type { Ctx } from './handler.ts'
 import { idempotentRunner } from './idempotency.ts'
 import { fileOf, hasNoInput, parseGiven, parseInput, withoutSecrets } from './input.ts'
@@ -70,6 +71,8 @@ const viewerFor = async (
   now: Date,
 ): Promise<Viewer | null> => {
   if (!token) return null
+  // What a timer repeats is no use of a session, or a console left open would keep an operator signed in.
+  if (call.unlogged) return findViewer(deps, hashToken(token), now)
   if (call.who !== 'anyone') return authenticate(deps, token, now)
   return authenticate(deps, token, now).catch((thrown) => {
     if (thrown instanceof Failure) return null
@@ -115,6 +118,7 @@ export const mountCalls = (
   handlers: HandlerTable,
 ): GuestCalls => {
   const hot = responseCache()
+  const files = filePlaces()
 
   const answerGuest = (call: Call, handle: AnyHandler, input: unknown, { now, ...caller }: Guest) => {
     const ctx = {
@@ -230,10 +234,20 @@ export const mountCalls = (
     return deps.config.NODE_ENV === 'test' ? internal : failure
   }
 
+  const called = (
+    name: string,
+    call: Call,
+    handle: AnyHandler,
+    request: FastifyRequest,
+  ): Promise<unknown> => {
+    const make = () => makeCall(name, call, handle, request)
+    return call.takesFile ? files.hold(request, make) : make()
+  }
+
   const answering = (name: string, call: Call, handle: AnyHandler) => {
     const answer = call.cacheSeconds
       ? serveKept(call, handle, call.cacheSeconds)
-      : async (request: FastifyRequest) => successText(await makeCall(name, call, handle, request))
+      : async (request: FastifyRequest) => successText(await called(name, call, handle, request))
     return async (request: FastifyRequest, reply: FastifyReply) => {
       reply.header('content-type', 'application/json; charset=utf-8')
       reply.header('cache-control', 'no-store')
@@ -253,10 +267,11 @@ export const mountCalls = (
     return failureText(failure)
   }
 
-  /** Refuses who may not make a call before the file in its body is read; the connection is closed, or Node would read all of it. */
+  /** Refuses who may not make a call, or sends a file already, before the file in its body is read; the connection is closed, or Node would read all of it. */
   const refusing = (name: string, call: Call) => async (request: FastifyRequest, reply: FastifyReply) => {
     try {
-      await admit(name, call, request, deps.clock.now())
+      const { viewer } = await admit(name, call, request, deps.clock.now())
+      files.take(String(viewer?.userId ?? request.ip), request, reply)
       return
     } catch (thrown) {
       return reply

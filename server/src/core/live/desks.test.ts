@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { liveClient } from '../../../testing/live/liveClient.ts'
 import { setUpComplaints } from '../../../testing/market/complaints.ts'
 import { setUpSupport, UNANSWERED } from '../../../testing/market/support.ts'
+import { dismissOperator } from '../../../testing/people/operators.ts'
 import type { TestUser } from '../../../testing/people/testUser.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { emitLive } from './emit.ts'
@@ -38,4 +39,15 @@ test('operators are told what changes in the queues that their role shows, and o
     [],
     [],
   ])
+})
+
+test('a former operator is told of no further case', async () => {
+  const operator = await person({ roles: ['operator'], operatorRoles: ['risk'] })
+  const live = await liveClient({ base, token: operator.token })
+  await dismissOperator(server, operator)
+  // Written by hand: the next event wakes the servers.
+  await deps.db.transaction().execute((tx) => emitLive(tx, 'desk:arbitration', 'dispute', '7'))
+  await live.closed
+  const again = await liveClient({ base, token: operator.token, lastEventId: live.lastEventId() })
+  expect(await eventsUntilNow(operator, again)).toEqual([])
 })

@@ -115,8 +115,27 @@ describe('an XLSX file', () => {
       (_, i) => `<row r="${i + 1}"><c t="s"><v>0</v></c></row>`,
     ).join('')
     expect(await refusal(await workbookOf(`<sheetData>${repeated}</sheetData>`, shared))).toBe('TABLE_SIZE')
+    const withAttributes = (count: number) =>
+      sheet(
+        `<row r="1" ${Array.from({ length: count }, (_, n) => `a${n}=""`).join(' ')}><c><v>1</v></c></row>`,
+      )
+    expect(await textsOf(await withAttributes(99))).toEqual([['1']])
+    expect(await refusal(await withAttributes(100))).toBe('TABLE_BROKEN')
+    expect(await refusal(await sheet(`<row r="1" a="${'x'.repeat(33_000)}"/>`))).toBe('TABLE_BROKEN')
     const empty = `<row r="1"><c><v>1</v></c></row><row r="1048576"><c r="XFD1048576" s="1"/></row>`
     expect(await textsOf(await sheet(empty))).toEqual([['1']])
+  })
+
+  test('with number formats that no program writes is read in time that grows with its length only', async () => {
+    const styles = (codes: readonly string[]) => ({
+      'xl/styles.xml': `<styleSheet><numFmts>${codes.map((code, n) => `<numFmt numFmtId="${164 + n}" formatCode="${code}"/>`).join('')}</numFmts>
+        <cellXfs>${codes.map((_, n) => `<xf numFmtId="${164 + n}"/>`).join('')}</cellXfs></styleSheet>`,
+    })
+    const open = styles(Array.from({ length: 250 }, () => '['.repeat(30_000)))
+    expect(await faultsOf(rowOf(1, 'x'), open)).toEqual([[]])
+    const cells = [0, 1].map((style) => `<c s="${style}"><v>45000</v></c>`).join('')
+    const long = styles(['y'.repeat(255), 'y'.repeat(256)])
+    expect(await faultsOf(`<row r="1">${cells}</row>`, long)).toEqual([[[0, 'date']]])
   })
 
   test('that is damaged, encrypted, or none is refused', async () => {

@@ -37,9 +37,15 @@ const isBuiltInDate = (format: number): boolean =>
   (format >= 27 && format <= 36) ||
   (format >= 45 && format <= 58 && format !== 48 && format !== 49)
 
-/** Whether the code of a format shows a date or a time; what it quotes, colours and conditions say nothing. */
+/** Longest code of a number format that Excel writes (characters). */
+const FORMAT_CHARS = 255
+
+/**
+ * Whether the code of a format shows a date or a time; what it quotes, colours and conditions say nothing. No alternative of the
+ * pattern reads past the next `"` or `[`, so that its time grows with the length of the code only.
+ */
 const isDateCode = (code: string): boolean =>
-  /[ymdhs年月日时]/i.test(code.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, ''))
+  code.length <= FORMAT_CHARS && /[ymdhs年月日时]/i.test(code.replace(/"[^"]*"|\\.|\[[^[\]]*\]/g, ''))
 
 /** Which cell styles, by their number, show a date or a time. */
 export const readDateStyles = async (zip: ZipParts): Promise<ReadonlySet<number>> => {

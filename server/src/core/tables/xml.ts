@@ -10,6 +10,10 @@ export type XmlHandlers = {
 
 /** Deeper than any sheet nests. */
 const DEPTH_MAX = 64
+/** Attributes of an element: more than any that programs write, with all its namespaces. */
+const ATTRIBUTES_MAX = 100
+/** Characters of an attribute: as many as a cell may have. */
+const ATTRIBUTE_CHARS = 32_767
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
@@ -23,17 +27,23 @@ const decodedOr = (broken: () => never, decode: () => string): string => {
 
 /**
  * Parses a document in pieces of bytes. Declarations of types and entities are refused: no sheet has them, and they are how XML
- * makes much out of little. Raises TABLE_BROKEN; awaiting a piece lets other requests in.
+ * makes much out of little. The parser keeps all attributes of an element at once, so that their number and length are bounded. Raises TABLE_BROKEN; awaiting a piece lets other requests in.
  */
 export const parseXml = async (pieces: AsyncIterable<Buffer>, handlers: XmlHandlers): Promise<void> => {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const parser = new SaxesParser()
   let depth = 0
+  let attributeCount = 0
   const broken = (): never => fail('TABLE_BROKEN')
   parser.on('error', broken)
   parser.on('doctype', broken)
+  parser.on('attribute', ({ name, value }) => {
+    attributeCount += 1
+    if (attributeCount > ATTRIBUTES_MAX || name.length + value.length > ATTRIBUTE_CHARS) broken()
+  })
   parser.on('opentag', ({ name, attributes }) => {
     depth += 1
+    attributeCount = 0
     if (depth > DEPTH_MAX) broken()
     handlers.open(localName(name), attributes)
   })

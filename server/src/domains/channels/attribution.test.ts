@@ -109,6 +109,23 @@ describe('channels.channelCheck', () => {
 })
 
 describe('abuse of attribution', () => {
+  test('a device brings one registration on a distributor’s site, also two at once, and none comes without a device', async () => {
+    const host = 'farm.example'
+    await sites.ops.saveDomain({ host, portalId: null, channel: code, clientType: 60, movedTo: null })
+    const attributed = async (users: readonly TestUser[]) =>
+      (await Promise.all(users.map(({ userId }) => attributionOf(userId)))).filter((one) => one !== null)
+    const deviceId = sites.device()
+    const farmed = [await sites.register({ deviceId, host }), await sites.register({ deviceId, host })]
+    await check(deviceId, rivals.code)
+    farmed.push(await sites.register({ deviceId }))
+    expect(await attributed(farmed)).toEqual([{ code, source: '', cid: '' }])
+    const device = { deviceId: sites.device(), host }
+    expect(await attributed(await Promise.all([1, 2, 3].map(() => sites.register(device))))).toHaveLength(1)
+    clock.advance(31 * DAY)
+    expect(await attributed([await sites.register({ deviceId, host })])).toHaveLength(1)
+    expect(await attributed([await sites.register({ deviceId: '', host })])).toEqual([])
+  })
+
   test('nothing after the registration changes it: not another visit, nor a header, nor a distributor’s site', async () => {
     const deviceId = sites.device()
     await check(deviceId, code)

@@ -1,14 +1,29 @@
 import type { ResultOf } from '@shanghao/contract/call'
 import type { opsCalls } from '@shanghao/contract/ops/calls'
-import { operatorActKinds } from '@shanghao/contract/ops/states'
+import {
+  type OperatorRole,
+  operatorActPermissions,
+  permissionsOfRoles,
+} from '@shanghao/contract/ops/permissions'
+import { type OperatorActKind, operatorActKinds } from '@shanghao/contract/ops/states'
 import { presentIdPage } from '../../core/http/cursor.ts'
 import type { Handlers } from '../../core/http/handler.ts'
+import { findOperatorRoles } from '../../core/http/operator.ts'
 import type { OperatorActs } from './act.ts'
 import { approve, askBeforeApproval, reject } from './decide.ts'
 import { type ApprovalRow, listApprovals } from './queries.ts'
 import { withdrawRequest } from './request.ts'
 
 type Approval = ResultOf<typeof opsCalls.approvals>['list'][number]
+
+const actKinds = Object.keys(operatorActKinds) as OperatorActKind[]
+
+/** The acts whose requests operators of some roles see: those that they may decide; administrators and auditors see all. */
+const kindsShownTo = (roles: readonly OperatorRole[]): readonly OperatorActKind[] => {
+  if (roles.includes('admin') || roles.includes('auditor')) return actKinds
+  const permissions = permissionsOfRoles(roles)
+  return actKinds.filter((kind) => permissions.includes(operatorActPermissions[kind]))
+}
 
 const idText = (id: number | null): string | null => (id === null ? null : String(id))
 
@@ -40,13 +55,15 @@ const presentApproval = (acts: OperatorActs, viewerId: number, row: ApprovalRow)
 
 /** Calls for approving other operators' acts; `acts` performs approved ones. */
 export const opsHandlers = (acts: OperatorActs): Handlers<typeof opsCalls> => ({
-  approvals: ({ db, viewer, now }, { state, page }) =>
-    presentIdPage(
+  approvals: async ({ db, viewer, now }, { state, page }) => {
+    const kinds = kindsShownTo(await findOperatorRoles(db, viewer.userId))
+    return presentIdPage(
       page,
       now,
-      (idPage) => listApprovals(db, { state, viewerId: viewer.userId, now, ...idPage }),
+      (idPage) => listApprovals(db, { kinds, state, viewerId: viewer.userId, now, ...idPage }),
       (row) => presentApproval(acts, viewer.userId, row),
-    ),
+    )
+  },
 
   approve: async (ctx, { approvalId }) => {
     const { db, settings, viewer, now, jobRequests } = ctx

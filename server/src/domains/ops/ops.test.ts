@@ -1,3 +1,4 @@
+import { type OperatorRole, operatorRoles } from '@shanghao/contract/ops/permissions'
 import { describe, expect, test, vi } from 'vitest'
 import { setUpMarket } from '../../../testing/market/market.ts'
 import { setUpOperatorGrants } from '../../../testing/market/operatorGrants.ts'
@@ -69,6 +70,18 @@ describe('ops.approvals, approve and reject', () => {
     ])
     const approved = (await first.client.ops.approvals({ state: 'approved' })).list[0]
     expect(approved).toMatchObject({ approvalId, decidedBy: String(second.userId) })
+  })
+
+  test('shows the requests of acts that its roles decide, and all to administrators and auditors', async () => {
+    const [first, person] = [await operator(), await market.person()]
+    const approvalId = await requested(first, person)
+    const shownTo = async (role: OperatorRole): Promise<boolean> => {
+      const { client } = await market.person({ roles: ['operator'], operatorRoles: [role] })
+      return (await client.ops.approvals()).list.some((one) => one.approvalId === approvalId)
+    }
+    const shown: OperatorRole[] = []
+    for (const role of operatorRoles) if (await shownTo(role)) shown.push(role)
+    expect(shown).toEqual(['content', 'admin', 'auditor'])
   })
 
   test('only the approval of a changed setting reads the settings again', async () => {

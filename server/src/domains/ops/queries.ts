@@ -21,19 +21,24 @@ export type ApprovalRow = {
   decision_note: string | null
 }
 
-type ApprovalPage = IdPage & { state: ApprovalState; viewerId: number; now: Date }
+type ApprovalPage = IdPage & {
+  kinds: readonly OperatorActKind[]
+  state: ApprovalState
+  viewerId: number
+  now: Date
+}
 
-/** A page of approvals in one state, the newest first, without those that concern the viewer, by any account. */
+/** A page of approvals of some kinds in one state, the newest first, without those that concern the viewer, by any account. */
 export const listApprovals = async (
   db: Db,
-  { state, viewerId, now, time, after, skip, limit }: ApprovalPage,
+  { kinds, state, viewerId, now, time, after, skip, limit }: ApprovalPage,
 ): Promise<ApprovalRow[]> => {
   const { rows } = await sql<ApprovalRow>`
     select a.id, a.kind, s.state, a.amount_fen, a.reason, a.request, a.beneficiary_id, a.requested_by, a.requested_at,
            a.expires_at, a.decided_by, a.decided_at, a.decision_note
       from operator_approval a
       cross join lateral (select case when a.state = 'pending' and a.expires_at <= ${now} then 'expired' else a.state end as state) s
-     where s.state = ${state} and a.requested_at <= ${time} and (${after}::bigint is null or a.id < ${after})
+     where s.state = ${state} and a.kind = any (${[...kinds]}::text[]) and a.requested_at <= ${time} and (${after}::bigint is null or a.id < ${after})
        and not exists (select from app_user u where u.id = any (array_append(a.involved_ids, a.beneficiary_id)) and ${ownedBy(viewerId)})
      order by a.id desc limit ${limit} offset ${skip}`.execute(db)
   return rows

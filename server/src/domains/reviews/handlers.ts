@@ -5,23 +5,16 @@ import { isReviewTag, reviewTags } from '@shanghao/contract/reviews/states'
 import { fail } from '../../core/errors.ts'
 import { decodeCursor, presentIdPage, presentPage, skipOf } from '../../core/http/cursor.ts'
 import type { Ctx, Handlers } from '../../core/http/handler.ts'
-import { ownerShown } from '../../core/http/site.ts'
 import { answerReview } from './answer.ts'
 import { moderationHandlers } from './moderationHandlers.ts'
 import { findAnswerTime, findOwner, findOwnerId } from './ownerQueries.ts'
 import { presentOrderReview, presentReview } from './present.ts'
-import {
-  findGoodsStars,
-  findOrderReview,
-  findReviewedGoods,
-  listReviews,
-  listTags,
-  type ReviewedGoods,
-} from './queries.ts'
+import { findGoodsStars, findOrderReview, listReviews, listTags } from './queries.ts'
 import { questionHandlers } from './questionHandlers.ts'
 import { presentRatingDetail } from './rating.ts'
 import { reportPost } from './report.ts'
 import { reviewSettings } from './settings.ts'
+import { isShownOwner, requireGoods } from './shownGoods.ts'
 import { editReview, writeReview } from './write.ts'
 
 /** Days over which an owner's answer time is measured, and the answers needed to show it. */
@@ -29,26 +22,15 @@ const MEASURED_DAYS = 90
 const ANSWERS_MIN = 3
 const DAY_MS = 86_400_000
 
-/** Whether the caller's site shows accounts of an owner. */
-const isShownOwner = ({ site, now }: Ctx<'anyone'>, ownerId: number): boolean => {
-  const shown = ownerShown(site, now)
-  return shown === null || shown === ownerId
-}
-
 const requireOwnerId = async (ctx: Ctx<'anyone'>, publicId: string): Promise<number> => {
   const ownerId = await findOwnerId(ctx.db, publicId)
   return ownerId !== undefined && isShownOwner(ctx, ownerId) ? ownerId : fail('NOT_FOUND')
 }
 
-const requireGoods = async (ctx: Ctx<'anyone'>, goodsId: string): Promise<ReviewedGoods> => {
-  const goods = await findReviewedGoods(ctx.db, goodsId)
-  return goods && isShownOwner(ctx, goods.owner_id) ? goods : fail('NOT_FOUND')
-}
-
 const publicHandlers: Handlers<typeof reviewCalls> = {
   summary: async (ctx, { goodsId }) => {
     const { db, settings } = ctx
-    const goods = await requireGoods(ctx, goodsId)
+    const goods = await requireGoods(ctx.db, ctx, goodsId)
     const [stars, tags] = await Promise.all([findGoodsStars(db, goods.id), listTags(db, goods.id)])
     return {
       ...presentRatingDetail(stars, settings.read(reviewSettings)),
@@ -59,7 +41,7 @@ const publicHandlers: Handlers<typeof reviewCalls> = {
   },
 
   list: async (ctx, { goodsId, sort, withPictures, page }) => {
-    const goods = await requireGoods(ctx, goodsId)
+    const goods = await requireGoods(ctx.db, ctx, goodsId)
     const time = page.time ?? ctx.now.getTime()
     const [stars, id] = page.cursor ? decodeCursor(page.cursor, ['number', 'id']) : []
     const rows = await listReviews(ctx.db, {

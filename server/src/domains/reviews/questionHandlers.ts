@@ -1,17 +1,18 @@
 import type { questionCalls } from '@shanghao/contract/reviews/questions'
-import { fail } from '../../core/errors.ts'
 import { presentIdPage } from '../../core/http/cursor.ts'
 import type { Handlers } from '../../core/http/handler.ts'
 import { answerQuestion } from './answer.ts'
 import { askQuestion } from './ask.ts'
 import { presentQuestion } from './present.ts'
-import { findReviewedGoods, listQuestions } from './queries.ts'
+import { listQuestions } from './queries.ts'
 import { reviewSettings } from './settings.ts'
+import { requireGoods } from './shownGoods.ts'
 
 /** Questions to owners, answered in public. */
 export const questionHandlers: Handlers<typeof questionCalls> = {
-  questions: async ({ db, viewer, now }, { goodsId, page }) => {
-    const goods = (await findReviewedGoods(db, goodsId)) ?? fail('NOT_FOUND')
+  questions: async (ctx, { goodsId, page }) => {
+    const { db, viewer, now } = ctx
+    const goods = await requireGoods(db, ctx, goodsId)
     const viewerId = viewer?.userId ?? null
     return presentIdPage(
       page,
@@ -21,16 +22,14 @@ export const questionHandlers: Handlers<typeof questionCalls> = {
     )
   },
 
-  ask: ({ viewer, settings, now, once }, { goodsId, text }) =>
-    once(async (tx) => ({
-      questionId: await askQuestion(tx, {
-        goodsId,
-        userId: viewer.userId,
-        text,
-        rules: settings.read(reviewSettings),
-        now,
-      }),
-    })),
+  ask: (ctx, { goodsId, text }) => {
+    const { viewer, settings, now, once } = ctx
+    const rules = settings.read(reviewSettings)
+    return once(async (tx) => {
+      await requireGoods(tx, ctx, goodsId)
+      return { questionId: await askQuestion(tx, { goodsId, userId: viewer.userId, text, rules, now }) }
+    })
+  },
 
   answerQuestion: async ({ db, viewer, now }, { questionId, text }) => {
     await db

@@ -62,6 +62,21 @@ describe("an operator's session", () => {
     expect(await useOperatorCall(user)).toBe('TOKEN_EXPIRED')
   })
 
+  test('ends when only a timer of the console makes calls', async () => {
+    const user = await operator()
+    for (let minute = 0; minute < 110; minute += 10) {
+      server.clock.advance(10 * MINUTE)
+      expect(await outcomeOf(user.client.platform.waiting())).toBe('OK')
+    }
+    expect(await useOperatorCall(user)).toBe('OK')
+    for (let minute = 0; minute < 110; minute += 10) {
+      server.clock.advance(10 * MINUTE)
+      await user.client.platform.waiting()
+    }
+    server.clock.advance(10 * MINUTE)
+    expect(await useOperatorCall(user)).toBe('TOKEN_EXPIRED')
+  })
+
   test('ends twelve hours after the login, however busy; other users’ sessions stay', async () => {
     const [user, person] = [await operator(), await testUser(server)]
     for (let hour = 1; hour < 12; hour += 1) {

@@ -7,6 +7,7 @@ import type {
 } from '@shanghao/contract/support/states'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../core/database/db.ts'
+import type { Site } from '../../core/http/site.ts'
 import { isRowOf } from '../../core/http/visitor.ts'
 import type { OrderState } from '../orders/actions.ts'
 import type { Customer } from './customer.ts'
@@ -33,13 +34,16 @@ const accountsSql = sql`
   select g.id, g.title, g.game_id, m.name as game_name, z.system || '·' || z.login as zone, g.hourly_fen
     from goods g join game m on m.id = g.game_id join zone z on z.id = g.zone_id`
 
-/** An account that has a page; undefined for drafts and removed ones. */
-export const findShownAccount = async (tx: Tx, goodsId: string): Promise<AccountRow | undefined> => {
+/** An account that has a page on a site (`portal` for one of an owner); undefined for drafts and removed ones. */
+export const findShownAccount = async (
+  tx: Tx,
+  goodsId: string,
+  { portal }: Pick<Site, 'portal'>,
+): Promise<AccountRow | undefined> => {
   if (!/^\d{10}$/.test(goodsId)) return undefined
   const { rows } = await sql<AccountRow>`${accountsSql}
-     where g.id = ${goodsId}::bigint and g.state in ('on_shelf', 'off_shelf', 'awaiting_owner', 'disputed')`.execute(
-    tx,
-  )
+     where g.id = ${goodsId}::bigint and g.state in ('on_shelf', 'off_shelf', 'awaiting_owner', 'disputed')
+       and (${portal === null} or g.owner_id = ${portal?.merchantId ?? 0})`.execute(tx)
   return rows[0]
 }
 

@@ -5,6 +5,7 @@ import type { Ids } from '../../core/config/ids.ts'
 import { shanghaiDayStart } from '../../core/config/shanghaiTime.ts'
 import type { Tx } from '../../core/database/db.ts'
 import { fail, failWith } from '../../core/errors.ts'
+import type { Site } from '../../core/http/site.ts'
 import { isRowOf } from '../../core/http/visitor.ts'
 import type { Settings } from '../../core/settings/read.ts'
 import { type SettingText, searchHelp } from '../content/actions.ts'
@@ -21,6 +22,8 @@ type SendDeps = {
   ids: Pick<Ids, 'serial'>
   settings: Pick<Settings, 'read'>
   settingText: SettingText
+  /** Where the customer writes: on a portal only its owner's accounts are shown. */
+  site: Pick<Site, 'portal'>
   now: Date
 }
 
@@ -33,11 +36,12 @@ const readRef = async (
   tx: Tx,
   customer: Customer,
   { scene, ref }: SendInput['from'],
+  site: SendDeps['site'],
 ): Promise<string | null> => {
   if (ref === undefined) return null
   if (scene === 'order')
     return 'userId' in customer && (await isPartyOfOrder(tx, ref, customer.userId)) ? ref : null
-  if (scene === 'account') return (await findShownAccount(tx, ref)) ? ref : null
+  if (scene === 'account') return (await findShownAccount(tx, ref, site)) ? ref : null
   return scene === 'failure' && /^\d{4}$/.test(ref) ? ref : null
 }
 
@@ -46,7 +50,7 @@ const openConversation = async (
   tx: Tx,
   customer: Customer,
   from: SendInput['from'],
-  { ids, settings, now }: SendDeps,
+  { ids, settings, site, now }: SendDeps,
 ): Promise<Conversation> => {
   const { conversationsDay } = settings.read(supportSettings)
   const { rows } = await sql<{ today: number }>`
@@ -62,7 +66,7 @@ const openConversation = async (
       ...owner,
       user_type: 'userId' in customer ? from.side : 'guest',
       scene: from.scene,
-      ref: await readRef(tx, customer, from),
+      ref: await readRef(tx, customer, from, site),
       opened_at: now,
       last_at: now,
       seen_at: now,
@@ -75,7 +79,12 @@ const openConversation = async (
 const readContent = async (
   tx: Tx,
   customer: Customer,
-  { message, conversationId, now }: { message: Message; conversationId: string; now: Date },
+  {
+    message,
+    conversationId,
+    site,
+    now,
+  }: { message: Message; conversationId: string } & Pick<SendDeps, 'site' | 'now'>,
 ) => {
   switch (message.kind) {
     case 'text':
@@ -91,7 +100,7 @@ const readContent = async (
         return fail('NOT_FOUND')
       return { ref: message.orderId }
     case 'account':
-      if (!(await findShownAccount(tx, message.goodsId))) return fail('NOT_FOUND')
+      if (!(await findShownAccount(tx, message.goodsId, site))) return fail('NOT_FOUND')
       return { ref: message.goodsId }
   }
 }
@@ -174,8 +183,8 @@ export const sendMessage = async (
   if (sent !== undefined) return { conversationId: id, no: sent }
   if (conversation.state === 'closed') fail('CONVERSATION_CLOSED')
   await requireRate(tx, id, deps)
-  const { now } = deps
-  const content = await readContent(tx, customer, { message, conversationId: id, now })
+  const { site, now } = deps
+  const content = await readContent(tx, customer, { message, conversationId: id, site, now })
   const { no } = await tx
     .insertInto('message')
     .values({

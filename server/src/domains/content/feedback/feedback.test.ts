@@ -78,6 +78,16 @@ describe('content.submitFeedback', () => {
     })
   })
 
+  test('its contact is personal data: each look counts', async () => {
+    const person = await market.person()
+    const { feedbackId } = await person.client.content.submitFeedback(draft({ contact: '微信 zhang' }))
+    await server.withDeps({ rules: { 'people.revealHour': 2 } }, async () => {
+      const { content } = (await market.person({ roles: ['operator'] })).client
+      const look = () => outcomeOf(content.feedbackContact({ feedbackId, reason: '电话回访' }))
+      expect([await look(), await look(), await look()]).toEqual(['OK', 'OK', 'REVEAL_LIMIT'])
+    })
+  })
+
   test('only its author sees it and uses their pictures', async () => {
     const [author, other] = [await market.person(), await market.person()]
     await submit(author.client)

@@ -6,6 +6,7 @@ import { decodeCursor, presentPage, skipOf } from '../../../core/http/cursor.ts'
 import type { Ctx, Handlers } from '../../../core/http/handler.ts'
 import { callerOf } from '../../../core/http/visitor.ts'
 import { countGuest } from '../../../core/limits/guestLimits.ts'
+import { countReveal } from '../../people/actions.ts'
 import { presentPicture } from '../../uploads/actions.ts'
 import { contentSettings } from '../settings.ts'
 import { answerFeedback, closeFeedback, lockForDesk } from './desk.ts'
@@ -95,9 +96,10 @@ export const feedbackHandlers: Handlers<typeof feedbackCalls> = {
     }
   },
 
-  feedbackContact: async ({ db, viewer }, { feedbackId }) => {
-    const looking = { feedbackId, operatorId: viewer.userId }
-    const { contact } = await db.transaction().execute((tx) => lockForDesk(tx, looking))
+  feedbackContact: async (ctx, { feedbackId }) => {
+    const looking = { feedbackId, operatorId: ctx.viewer.userId }
+    const { contact } = await ctx.db.transaction().execute((tx) => lockForDesk(tx, looking))
+    await countReveal(ctx)
     return { contact }
   },
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Clock } from '../../../core/config/clock.ts'
 import type { Deps } from '../../../core/config/deps.ts'
 import { addDays, shanghaiDate } from '../../../core/config/shanghaiTime.ts'
 import type { Db } from '../../../core/database/db.ts'
@@ -19,6 +20,23 @@ import { findReportKey } from './reportKey.ts'
 
 /** How long after its end a day is closed (ms): longer than a transaction with a moment of the day can take to commit. */
 const SETTLED_MS = 3_600_000
+
+/** How far this machine's clock may be from the database's (ms). */
+const CLOCK_DRIFT_MS = 300_000
+
+/**
+ * Throws where this machine's clock differs from the database's: a day that is closed too early takes no transfers on any server until
+ * it has ended, and a closed day is never opened again.
+ */
+const requireRightClock = async (db: Db, clock: Clock): Promise<void> => {
+  if (!clock.isSystem) return
+  const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db)
+  const driftMs = clock.now().getTime() - (rows[0]?.at.getTime() ?? 0)
+  if (Math.abs(driftMs) > CLOCK_DRIFT_MS)
+    throw new Error(
+      `no day of the ledger is closed: this machine's clock is ${driftMs} ms from the database's`,
+    )
+}
 
 /** The last day (YYYY-MM-DD) that may be closed. */
 const lastClosable = (now: Date): string => addDays(shanghaiDate(new Date(now.getTime() - SETTLED_MS)), -1)
@@ -77,9 +95,10 @@ const closeDay = (deps: Closing, day: string): Promise<boolean> =>
       return true
     })
 
-/** Closes the ended days of the ledger, one after the other from the day of its first transfer; days without transfers too. */
+/** Closes the ended days of the ledger, one after the other from the day of its first transfer; days without transfers too. Throws where the clock of this machine is wrong. */
 export const closeLedgerDays = async (deps: Closing & Pick<JobDeps, 'signal'>): Promise<void> => {
   const { db, clock, log, signal } = deps
+  await requireRightClock(db, clock)
   const last = lastClosable(clock.now())
   const first = await findOpenDay(db)
   for (let day = first; day !== null && day <= last; day = addDays(day, 1)) {

@@ -63,6 +63,18 @@ test('finance.ledgerDays: nothing is closed before the day has been over for an 
   clock.set(new Date(Date.parse(`${first}T04:00:00Z`)))
 })
 
+test('finance.ledgerDays: a machine whose clock is not the database’s closes nothing', async () => {
+  const machine = (aheadMs: number) => ({
+    ...deps,
+    clock: { now: () => new Date(Date.now() + aheadMs), isSystem: true as const },
+  })
+  for (const aheadMs of [26 * HOUR, -26 * HOUR, 6 * 60_000])
+    await expect(closeLedgerDays(machine(aheadMs))).rejects.toThrow('no day of the ledger is closed')
+  expect(await finance.ledgerDays({})).toMatchObject({ list: [], openFrom: first })
+  const stopped = { ...machine(0), signal: AbortSignal.abort() }
+  await expect(closeLedgerDays(stopped)).resolves.toBeUndefined()
+})
+
 test('finance.ledgerDay: sums by account open with those of the day before, and add up to nothing', async () => {
   await rent(renter, await goods(await person()), 1, 300)
   const day = await endDay()

@@ -12,6 +12,7 @@ import type { Deps } from '../../../core/config/deps.ts'
 import { shanghaiDayStart } from '../../../core/config/shanghaiTime.ts'
 import type { Db, Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
+import { keyLimiter } from '../../../core/limits/rateLimits.ts'
 import { requireRowsWithin } from '../../../core/limits/rowLimits.ts'
 import type { Kms } from '../../../core/security/seal.ts'
 import { readTable } from '../../../core/tables/readTable.ts'
@@ -34,6 +35,9 @@ const LIMITS: TableLimits = {
   unpackedBytes: 64 * MB,
 }
 const HOUR_MS = 3_600_000
+const DAY_SECONDS = 86_400
+/** Files of an owner that are read in a day: reading costs the same where a fault is found, and `goods_import` has no row of those. */
+const FILES_DAY_MAX = 3 * IMPORTS_DAY_MAX
 /** Rows that are inserted together. */
 const INSERTED = 500
 
@@ -104,10 +108,20 @@ const storedRow = async (kms: Kms, row: CheckedRow, goodsId: number | null) => {
   }
 }
 
+/** Counts a file before it is read. Raises IMPORT_LIMIT. */
+const countFile = async ({ pool }: Deps['database'], ownerId: number): Promise<void> => {
+  const limiter = keyLimiter(pool, 'import_file', FILES_DAY_MAX, DAY_SECONDS)
+  if (!(await limiter.consume(String(ownerId)))) fail('IMPORT_LIMIT')
+}
+
 /** Reads and checks a file; accounts and imports stay as they are. */
-const readImport = async (db: Db, given: GivenImport): Promise<CheckedRow[]> => {
+const readImport = async (
+  { db, database }: Pick<Deps, 'db' | 'database'>,
+  given: GivenImport,
+): Promise<CheckedRow[]> => {
   const template = (await findTemplate(db, given.gameId)) ?? fail('NOT_FOUND')
   if (given.submits && !template.licensed) fail('GOODS_UNLICENSED')
+  await countFile(database, given.ownerId)
   const [heading, ...rows] = await readTable(given.file, LIMITS)
   const columns = accountColumns(template)
   const headings = readHeadings(heading, columns, given.kind)
@@ -144,11 +158,11 @@ const makeRoom = async (tx: Tx, ownerId: number, now: Date): Promise<void> => {
  * and IMPORT_RUNNING.
  */
 export const checkImport = async (
-  { db, kms }: Pick<Deps, 'db' | 'kms'>,
+  { db, database, kms }: Pick<Deps, 'db' | 'database' | 'kms'>,
   given: GivenImport,
 ): Promise<number> => {
   const { ownerId, actorId, gameId, kind, fileName, file, now } = given
-  const checked = await readImport(db, given)
+  const checked = await readImport({ db, database }, given)
   const ids = kind === 'create' ? await drawIds(db, checked.length) : []
   const rows = await limitSealing.map(checked, (row, at) => storedRow(kms, row, ids[at] ?? row.goodsId))
   return db.transaction().execute(async (tx) => {

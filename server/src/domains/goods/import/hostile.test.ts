@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { codeOf } from '@shanghao/contract/errors'
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
 import { csvOf, goodRow, HEADINGS, setUpImports } from '../../../../testing/market/imports.ts'
@@ -9,6 +10,7 @@ import { employ } from '../../../../testing/people/staff.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf } from '../../../../testing/server/outcome.ts'
 import { rowOf, workbookOf } from '../../../../testing/tables/workbook.ts'
+import { keyTotal } from '../../../core/limits/rateLimits.ts'
 import { writeXlsx } from '../../../core/tables/writeXlsx.ts'
 
 const server = await callServer()
@@ -142,6 +144,46 @@ describe('a file call', () => {
       [busy.userId, SMALL.game, server.clock.now()],
     )
     expect(await outcomeOf(check(busy, csvOf(HEADINGS, goodRow(1))))).toBe('IMPORT_LIMIT')
+  })
+
+  test('is limited by day before it is read, also where it has faults', async () => {
+    const busy = await merchant()
+    await keyTotal(pool, 'import_file', 86_400)(String(busy.userId), 299)
+    expect(await outcomeOf(check(busy, csvOf(['姓名'], ['x'])))).toBe('TABLE_HEADINGS')
+    expect(await outcomeOf(check(busy, csvOf(['姓名'], ['x'])))).toBe('IMPORT_LIMIT')
+  })
+
+  /** Sends the head of a request with a file, and not the file; `code` is what answers it. */
+  const begin = ({ token }: { token: string }) => {
+    const query = new URLSearchParams({ gameId: String(SMALL.game), kind: 'create', fileName: 'a.csv' })
+    const sending = request(`${server.base}/api/merchant/goods/import/check?${query}`, {
+      method: 'POST',
+      headers: { authtoken: token, 'content-type': 'application/octet-stream', 'content-length': 3 },
+    })
+    sending.on('error', () => {})
+    sending.flushHeaders()
+    const code = once(sending, 'response').then(
+      async ([response]) => JSON.parse((await buffer(response)).toString()).responseCode as string,
+    )
+    return { sending, code }
+  }
+  const firstCode = (begun: readonly ReturnType<typeof begin>[]) =>
+    Promise.race(begun.map(async ({ code }) => code))
+
+  test('is received once at a time from a person, and ten times in a process', async () => {
+    const twice = await merchant()
+    const both = [begin(twice), begin(twice)]
+    expect(await firstCode(both)).toBe(codeOf('TOO_MANY_REQUESTS'))
+    for (const { sending } of both) sending.destroy()
+    await expect.poll(() => outcomeOf(check(twice, csvOf(HEADINGS)))).toBe('IMPORT_EMPTY')
+
+    const many = []
+    for (let n = 0; n < 11; n += 1) many.push(begin(await merchant()))
+    expect(await firstCode(many)).toBe(codeOf('TOO_MANY_REQUESTS'))
+    for (const { sending } of many) sending.end('a\nb')
+    const codes = await Promise.all(many.map(({ code }) => code))
+    expect(codes.filter((code) => code === codeOf('TABLE_HEADINGS'))).toHaveLength(10)
+    expect(await outcomeOf(check(twice, csvOf(HEADINGS)))).toBe('IMPORT_EMPTY')
   })
 })
 

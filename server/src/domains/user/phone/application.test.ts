@@ -1,4 +1,5 @@
 import type { InputOf } from '@shanghao/contract/call'
+import type { OperatorRole } from '@shanghao/contract/ops/permissions'
 import type { phoneCalls } from '@shanghao/contract/user/phone'
 import { describe, expect, test } from 'vitest'
 import { plainPicture, pngClaimingSize, postFile } from '../../../../testing/market/pictures.ts'
@@ -81,7 +82,7 @@ describe('user.applyPhoneChange', () => {
     const { receipt, applicationId } = await apply(user, phone)
     expect(await stateOf(receipt)).toBe('reviewing')
     const seen = await ops.phoneApplication({ applicationId })
-    expect(seen).toMatchObject({ compared: 'match', userId: String(user.userId), pictures: [{ width: 60 }] })
+    expect(seen).toMatchObject({ compared: 'match', userId: String(user.userId), pictures: 1 })
     expect((await ops.phoneApplications()).list.map((row) => row.applicationId)).toContain(applicationId)
     await ops.approvePhoneApplication({ applicationId })
     await smsNoticeJob.run(deps)
@@ -257,6 +258,31 @@ describe('stopping an approved change', () => {
 })
 
 describe('operators', () => {
+  test('see the pictures only if they decide, each look counted, and not of their own application', async () => {
+    const { applicationId } = await apply(await verified(), freshPhone())
+    const outcomeFor = async (role: OperatorRole) => {
+      const { client } = await testUser(server, {
+        roles: ['operator'],
+        operatorRoles: [role],
+        bornOn: '1988-08-08',
+      })
+      expect((await client.user.phoneApplication({ applicationId })).pictures).toBe(1)
+      return outcomeOf(client.user.phoneApplicationPictures({ applicationId }))
+    }
+    for (const role of ['auditor', 'finance', 'support'] as const)
+      expect(await outcomeFor(role)).toBe('NO_PERMISSION')
+    expect(await outcomeFor('risk')).toBe('OK')
+    await server.withDeps({ rules: { 'people.revealHour': 2 } }, async () => {
+      const { client } = await testUser(server, { roles: ['operator'], bornOn: '1988-08-08' })
+      const { pictures } = await client.user.phoneApplicationPictures({ applicationId })
+      expect(pictures).toMatchObject([{ width: 60 }])
+      const look = () => outcomeOf(client.user.phoneApplicationPictures({ applicationId }))
+      expect([await look(), await look()]).toEqual(['OK', 'REVEAL_LIMIT'])
+      const missing = client.user.phoneApplicationPictures({ applicationId: 999_999 })
+      expect(await outcomeOf(missing)).toBe('NOT_FOUND')
+    })
+  })
+
   test('neither decide on their own accounts nor see them in the queue, and need a real name', async () => {
     const colleague = await verified()
     await makeOperator(server, colleague)
@@ -264,6 +290,7 @@ describe('operators', () => {
     const { user: self } = server.client(colleague.token)
     for (const act of [
       () => self.phoneApplication({ applicationId }),
+      () => self.phoneApplicationPictures({ applicationId }),
       () => self.approvePhoneApplication({ applicationId }),
       () => self.refusePhoneApplication({ applicationId, reason: '不行' }),
     ])
@@ -272,6 +299,7 @@ describe('operators', () => {
     const unverified = await testUser(server, { roles: ['operator'] })
     const user = unverified.client.user
     expect(await outcomeOf(user.phoneApplication({ applicationId }))).toBe('REALNAME_REQUIRED')
+    expect(await outcomeOf(user.phoneApplicationPictures({ applicationId }))).toBe('REALNAME_REQUIRED')
     expect(await outcomeOf(user.approvePhoneApplication({ applicationId }))).toBe('REALNAME_REQUIRED')
     expect(await outcomeOf(user.refusePhoneApplication({ applicationId, reason: '不行' }))).toBe(
       'REALNAME_REQUIRED',

@@ -2,6 +2,7 @@ import { maskPhone } from '@shanghao/contract/rules'
 import type { phoneReviewCalls } from '@shanghao/contract/user/phoneReview'
 import { decodeCursor, presentPage, skipOf } from '../../../core/http/cursor.ts'
 import type { Handlers } from '../../../core/http/handler.ts'
+import { countReveal } from '../../people/actions.ts'
 import { findPictures, presentPicture } from '../../uploads/actions.ts'
 import { userSettings } from '../settings.ts'
 import type { Application } from './applications.ts'
@@ -36,18 +37,27 @@ export const phoneReviewHandlers: Handlers<typeof phoneReviewCalls> = {
     const { application, facts } = await ctx.db
       .transaction()
       .execute((tx) => openApplication(tx, { id, operatorId }))
-    const pictures = await findPictures(ctx.db, application.pictures)
     return {
       ...presentRow(application),
       userId: application.user_id === null ? null : String(application.user_id),
       reason: application.reason,
-      pictures: pictures.map((picture) => presentPicture(ctx, picture)),
+      pictures: application.pictures.length,
       registeredAt: facts.registeredAt?.getTime() ?? null,
       lastSignInAt: facts.lastSignInAt?.getTime() ?? null,
       changes: facts.changes,
       decision: application.decision,
       takesEffectAt: application.takes_effect_at?.getTime() ?? null,
     }
+  },
+
+  phoneApplicationPictures: async (ctx, { applicationId: id }) => {
+    const operatorId = ctx.viewer.userId
+    const { application } = await ctx.db
+      .transaction()
+      .execute((tx) => openApplication(tx, { id, operatorId }))
+    await countReveal(ctx)
+    const pictures = await findPictures(ctx.db, application.pictures)
+    return { pictures: pictures.map((picture) => presentPicture(ctx, picture)) }
   },
 
   approvePhoneApplication: async (ctx, { applicationId: id }) => {

@@ -1,0 +1,1 @@
+export { countReveal } from './countReveal.ts'
