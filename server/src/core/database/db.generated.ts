@@ -1393,6 +1393,7 @@ export interface RentalOrder {
   rent_bonus_fen: Generated<number>;
   rent_fen: number;
   rent_settled_at: Timestamp | null;
+  renter_adult_from: string | null;
   renter_id: number;
   resolved_at: Timestamp | null;
   retry_at: Timestamp | null;
