@@ -12,7 +12,8 @@ import { signedTokens } from './core/security/signedToken.ts'
 import { checkSealKey } from './core/security/startupChecks.ts'
 import { sharesPayoutAccount } from './domains/finance/actions.ts'
 import { resealJob } from './domains/platform/keys/reseal.ts'
-import { confirmIdentity } from './domains/realname/actions.ts'
+import { confirmIdentity, keepIdentityNumber } from './domains/realname/actions.ts'
+import { findFormerNumber } from './domains/realname/former.ts'
 import { resealing, sealedRows } from './sealed.ts'
 
 const server = await callServer()
@@ -98,6 +99,11 @@ describe('platform.rotateKey', () => {
         return { renter, orderId: await rent(renter, goodsId, 2, 600) }
       }),
     )
+    const leaver = idNumberOf('1990-01-01', 56)
+    const former = await person({ idNumber: leaver, bornOn: null })
+    const number = await deps.db
+      .transaction()
+      .execute((tx) => keepIdentityNumber(tx, deps.kms, former.userId))
     const [first] = rentals
     if (!first) throw new Error('no rental')
     // Another server that reads later which key seals.
@@ -143,6 +149,8 @@ describe('platform.rotateKey', () => {
     expect(await outcomeOf(bind(bound))).toBe('WITHDRAW_ACCOUNT_TAKEN')
     expect(await sharesPayoutAccount(deps.db, [bound.userId], [lateOwner.userId])).toBe(true)
     await verify(deps.kms)
+    const found = await deps.db.transaction().execute((tx) => findFormerNumber(tx, deps.kms, leaver))
+    expect(found).toBe(number)
     expect(await countIdentities()).toBe(before)
     await expect(checkSealKey({ ...deps, kms: localKms(OLD) }, sealedRows)).rejects.toThrow('SEAL_KEY')
   })

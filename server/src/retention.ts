@@ -140,6 +140,7 @@ export const retention = {
   key_rotation: { kept: 'evidence' },
   phone_change: { kept: 'evidence' },
   account_closing: { kept: 'evidence' },
+  former_identity: { kept: 'evidence' },
   sanction: { kept: 'evidence' },
   identity_release: { kept: 'evidence' },
   sanction_appeal: { kept: 'evidence' },

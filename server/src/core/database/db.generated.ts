@@ -36,6 +36,7 @@ export interface AccountClosing {
   closes_at: Timestamp;
   give_up_bonus_fen: number;
   give_up_cash_fen: number;
+  identity_id: number | null;
   requested_at: Timestamp;
   user_id: number;
 }
@@ -455,6 +456,11 @@ export interface Feedback {
   visitor: Buffer | null;
 }
 
+export interface FormerIdentity {
+  identity_id: number;
+  mark: Buffer;
+}
+
 export interface Game {
   aliases: Generated<string[]>;
   id: number;
@@ -638,6 +644,7 @@ export interface Invitation {
   due_at: Timestamp | null;
   earned_at: Timestamp | null;
   friend_id: number;
+  friend_identity: number | null;
   id: Generated<number>;
   inviter_id: number;
   least_rent_fen: number;
@@ -1393,6 +1400,7 @@ export interface RentalOrder {
   rent_bonus_fen: Generated<number>;
   rent_fen: number;
   rent_settled_at: Timestamp | null;
+  renter_adult_from: string | null;
   renter_id: number;
   resolved_at: Timestamp | null;
   retry_at: Timestamp | null;
@@ -1879,6 +1887,7 @@ export interface DB {
   distributor_share: DistributorShare;
   favourite: Favourite;
   feedback: Feedback;
+  former_identity: FormerIdentity;
   game: Game;
   game_version: GameVersion;
   gateway_hour: GatewayHour;

@@ -8,7 +8,8 @@ import { recordCampaignEvent } from './campaigns.ts'
 
 /**
  * Grants a new user one packet of each running welcome campaign, once per user and campaign. A campaign without budget is
- * skipped: it must not fail a registration.
+ * skipped: it must not fail a registration. Of a person who had one by another account, the packet ends when their identity
+ * is verified (trigger `welcome_once`).
  */
 export const grantWelcome = async (tx: Tx, userId: number, at: Date): Promise<void> => {
   const { rows } = await sql<CampaignTerms>`

@@ -2,6 +2,7 @@ import type { PlanKind } from '@shanghao/contract/promotion/states'
 import { sql } from 'kysely'
 import type { Db } from '../../core/database/db.ts'
 import { canGrant } from './budget.ts'
+import { accountsOf } from './people.ts'
 
 /** A packet given for a recharge, with the campaign's current terms. 分 and days. */
 export type RewardPacket = {
@@ -29,7 +30,7 @@ const UNPAID_PROMISES_MAX = 2
 
 /**
  * The rewards a user can get by recharges at a time. A campaign is left out when its budget is too small for one more packet,
- * when the user has the most packets per user, including those promised to recharges that can still be paid, or has too many
+ * when the person has the most packets of it by all their accounts, including those promised to recharges that can still be paid, or has too many
  * unpaid promises that still reserve budget.
  */
 export const offersFor = async (db: Db, userId: number, at: Date): Promise<Offers> => {
@@ -45,9 +46,9 @@ export const offersFor = async (db: Db, userId: number, at: Date): Promise<Offer
       from campaign c
      where c.kind = 'recharge' and ${canGrant(at)}
        and exists (select from
-             (select count(*) as n from red_packet p where p.campaign_id = c.id and p.user_id = ${userId}) got,
+             (select count(*) as n from red_packet p where p.campaign_id = c.id and p.user_id in ${accountsOf(userId)}) got,
              (select count(*) filter (where r.until > ${at}) as n, count(*) filter (where r.until <= ${at}) as left_unpaid
-                from reward r where r.user_id = ${userId} and r.state = 'promised'
+                from reward r where r.user_id in ${accountsOf(userId)} and r.state = 'promised'
                  and r.packets @> jsonb_build_array(jsonb_build_object('campaignId', c.id))) promised
              where got.n + promised.n < c.per_user and promised.left_unpaid <= ${UNPAID_PROMISES_MAX})
      order by c.id`.execute(db)

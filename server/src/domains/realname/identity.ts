@@ -6,6 +6,7 @@ import { fail, failWith } from '../../core/errors.ts'
 import { otherNames } from '../../core/security/reseal.ts'
 import { type Kms, seal, unseal } from '../../core/security/seal.ts'
 import { eighteenthBirthday } from './adult.ts'
+import { findFormerNumber } from './former.ts'
 
 const sealedPerson = z.object({ name: z.string(), idNumber: z.string() })
 /** As on the ID card; the number has 18 characters, with a capital X. */
@@ -64,8 +65,8 @@ const findStoredIdentity = async (tx: Tx, hashes: readonly Buffer[], now: Date):
 export type LockedIdentity = { id: number; adultFrom: string }
 
 /**
- * Stores a confirmed identity, or finds the existing row, and locks it until the transaction ends, so that its slots
- * are assigned one by one.
+ * Stores a confirmed identity, under its former number where it was deleted with a closed account, or finds the existing row, and
+ * locks it until the transaction ends, so that its slots are assigned one by one.
  */
 export const lockIdentity = async (
   tx: Tx,
@@ -80,9 +81,11 @@ export const lockIdentity = async (
   const known = hashes.length > 1 ? await findStoredIdentity(tx, hashes, now) : null
   if (known !== null) return { id: known, adultFrom }
   const numberHash = kms.fingerprint(hashedText(person.idNumber))
+  const former = await findFormerNumber(tx, kms, person.idNumber)
   const { id } = await tx
     .insertInto('real_identity')
     .values({
+      ...(former !== undefined && { id: former }),
       number_hash: numberHash,
       ...(await sealIdentity(kms, person, identityContext(numberHash))),
       birth_date: birthDate,

@@ -7,7 +7,8 @@ export const findIdentity = (db: Db, userId: number) =>
   db
     .selectFrom('app_user')
     .innerJoin('real_identity', 'real_identity.id', 'app_user.identity_id')
-    .select(['number_hash', 'sealed', 'data_key', 'kek', 'adult_from', 'identity_by_device'])
+    .select(['real_identity.id as identity_id', 'number_hash', 'sealed', 'data_key', 'kek'])
+    .select(['adult_from', 'identity_by_device'])
     .where('app_user.id', '=', userId)
     .executeTakeFirst()
 

@@ -31,6 +31,12 @@ export const userInvariants: Invariants = {
                            where e.account_id = w.account and e.at <= c.closed_at) l
      where c.closed_at is not null and l.balance <> 0`,
   },
+  'a closed account holds no money, nor does its share as a distributor': ({ changed }) => `
+    select a.id, a.balance from ledger_account a
+      left join distributor d on a.kind = 'distributor' and d.id::text = split_part(a.id, ':', 2)
+     where a.kind in ('cash', 'bonus', 'distributor') and a.balance <> 0 and ${changed('account', 'a.id')}
+       and exists (select from app_user u where u.state = 'closed' and u.id = coalesce(d.user_id,
+             case when a.kind in ('cash', 'bonus') then split_part(a.id, ':', 2)::bigint end))`,
   'an account that its user closed has no session and no request that waits': `
     select u.id from app_user u join account_closing c on c.user_id = u.id
      where (u.state = 'closed') <> (c.closed_at is not null) or c.closed_at is not null and exists (select from session s where s.user_id = u.id)`,

@@ -98,18 +98,24 @@ export const createRecharge = async (tx: Tx, input: CreateRechargeInput): Promis
   return rechargeId
 }
 
-/** The payment purpose of recharges: credits the wallet, however late the payment, and pays the reward. */
+/**
+ * The payment purpose of recharges: credits the wallet, however late the payment, and pays the reward. Raises PAYMENT_CLOSED when the
+ * account was closed, so that the payment is refunded; the lock of the user waits for a closing that is under way.
+ */
 export const rechargePurpose: Purpose = {
   lock: async (tx, id, { userId }, now) => {
     const row =
       (await tx
-        .selectFrom('recharge')
-        .select(['amount_fen', 'state', 'created_at'])
-        .where('id', '=', id)
-        .where('user_id', '=', userId)
-        .forUpdate()
+        .selectFrom('recharge as r')
+        .innerJoin('app_user as u', 'u.id', 'r.user_id')
+        .select(['r.amount_fen', 'r.state', 'r.created_at', 'u.state as user_state'])
+        .where('r.id', '=', id)
+        .where('r.user_id', '=', userId)
+        .forUpdate('r')
+        .forKeyShare('u')
         .executeTakeFirst()) ?? fail('NOT_FOUND')
     if (row.state === 'paid') fail('ALREADY_PAID')
+    if (row.user_state === 'closed') fail('PAYMENT_CLOSED')
     return {
       amountFen: row.amount_fen,
       to: `cash:${userId}`,

@@ -58,10 +58,13 @@ type Refund = {
   user_id: number
   paid_at: Date
   total_fen: number
+  /** Whether the payer's account is closed. */
+  payer_closed: boolean
 }
 
 const columns = sql`r.id, r.payment_id, r.cause, r.amount_fen, r.reason, r.state, p.channel, p.user_id, p.succeeded_at as paid_at,
-  p.amount_fen as total_fen`
+  p.amount_fen as total_fen, u.state = 'closed' as payer_closed`
+const refunds = sql`refund r join payment p on p.id = r.payment_id join app_user u on u.id = p.user_id`
 
 const notifyRefundResult = (tx: Tx, refund: Refund, outcome: 'done' | 'failed'): Promise<void> => {
   const { subject } = refundCauses[refund.cause]
@@ -80,7 +83,8 @@ const notifyRefundResult = (tx: Tx, refund: Refund, outcome: 'done' | 'failed'):
 
 /**
  * Records the final result of a refund, once, and notifies the payer. A failed refund is credited to the payer's cash, free of
- * the withdrawal fee. 'pending' and 'unknown' change nothing. Returns whether the channel has such a refund of ours.
+ * the withdrawal fee; that of a closed account stays open, its money apart, until operators have paid it back in another way and end it
+ * as done. 'pending' and 'unknown' change nothing. Returns whether the channel has such a refund of ours.
  */
 export const recordRefundResult = async (
   tx: Tx,
@@ -90,12 +94,16 @@ export const recordRefundResult = async (
   now: Date,
 ): Promise<boolean> => {
   const { rows } = await sql<Refund>`
-    select ${columns} from refund r join payment p on p.id = r.payment_id
-     where r.id = ${refundId} and p.channel = ${channel} for update of r`.execute(tx)
+    select ${columns} from ${refunds}
+     where r.id = ${refundId} and p.channel = ${channel} for update of r for key share of u`.execute(tx)
   const refund = rows[0]
   if (!refund) return false
   if (refund.state === 'done' || refund.state === 'failed') return true
   if (outcome !== 'done' && outcome !== 'failed') return true
+  if (outcome === 'failed' && refund.payer_closed) {
+    await tx.updateTable('refund').set({ state: 'asked' }).where('id', '=', refundId).execute()
+    return true
+  }
   const to = outcome === 'done' ? (`clearing:${channel}` as const) : (`cash:${refund.user_id}` as const)
   await post(tx, {
     bizType: 'refund',
@@ -163,7 +171,7 @@ export const runRefunds = async (deps: Deps, channel: ChannelName | null = null)
   await processDue<Claimed>(deps, {
     claim: async (tx, now) => {
       const { rows } = await sql<Refund & { asked: number }>`
-        select ${columns}, r.asked from refund r join payment p on p.id = r.payment_id
+        select ${columns}, r.asked from ${refunds}
          where r.next_ask_at <= ${now} and (${channel}::text is null or p.channel = ${channel}) and not exists (
            select from refund e where e.payment_id = r.payment_id and e.state = 'created'
               and (e.next_ask_at, e.id) < (r.next_ask_at, r.id))

@@ -5,6 +5,9 @@ import { idNumberOf } from '../../../../testing/people/idNumber.ts'
 import type { TestUser } from '../../../../testing/people/testUser.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf } from '../../../../testing/server/outcome.ts'
+import { violationsOf } from '../../../core/jobs/invariants.ts'
+import { orderInvariants } from '../../orders/invariants.ts'
+import { runDueOrders } from '../../orders/run/due.ts'
 import { closingJob } from '../../user/closing/closingJob.ts'
 
 const DAY_MS = 86_400_000
@@ -77,6 +80,18 @@ describe('people.releaseIdentity', () => {
     expect(await outcomeOf(again.realname.twoElementsRealAuth({ name: '王小明', idNumber: number }))).toBe(
       'OK',
     )
+  })
+
+  test('takes nothing from orders that are settled: the invariants hold after it', async () => {
+    const renter = await person({ bonusFen: 300 })
+    await market.rent(renter, await goods(await person({ roles: ['merchant'] })), 1, 300)
+    for (const ms of [5 * 3_600_000, 40 * 3_600_000]) {
+      clock.advance(ms)
+      await runDueOrders(deps)
+    }
+    await release(renter)
+    expect(await boundTo(renter)).toBeNull()
+    expect(await violationsOf(pool, orderInvariants)).toEqual([])
   })
 
   test('is refused while something depends on the identity, which the error names', async () => {

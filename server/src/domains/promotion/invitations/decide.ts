@@ -11,10 +11,10 @@ import { claimDueRows, processDue } from '../../../core/jobs/due.ts'
 import type { Job, JobDeps } from '../../../core/jobs/jobs.ts'
 import { notify } from '../../notifications/actions.ts'
 import { isAdult } from '../../realname/actions.ts'
+import { accountsOf } from '../people.ts'
 import { prizeText } from '../presentPrize.ts'
 import { grantPrizes, listPrizes, lockRunning, type Prize, type PrizeGrant } from '../prizes.ts'
 import { promotionSettings } from '../settings.ts'
-import { accountsOf } from './people.ts'
 
 /** An invitation whose decision failed is tried again after these. */
 const RETRY = { firstMs: 60_000, longestMs: 3_600_000 }

@@ -1,7 +1,9 @@
 import type { Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
+import type { Kms } from '../../../core/security/seal.ts'
 import { lockAccounts, post } from '../../../ledger/post.ts'
 import { notify } from '../../notifications/actions.ts'
+import { keepIdentityNumber } from '../../realname/actions.ts'
 import { clearLoginAttempts, endSessions } from '../../session/actions.ts'
 import { releaseUploads } from '../../uploads/actions.ts'
 import { avatarOf } from '../profile/avatar.ts'
@@ -128,10 +130,15 @@ const giveUpWallet = async (tx: Tx, userId: number, now: Date): Promise<void> =>
 
 /**
  * Closes an account that is due, or, where something began since the request, drops the request and tells the user. What
- * becomes of their data is in `personalData`. Does nothing once the request was taken back. Raises 55P03 while another
+ * becomes of their data is in `personalData`; whose account it was stays known by the number of the identity. Does nothing once the request was taken back. Raises 55P03 while another
  * transaction holds the user: it is tried again later.
  */
-export const closeAccount = async (tx: Tx, userId: number, now: Date): Promise<'closed' | 'kept'> => {
+export const closeAccount = async (
+  tx: Tx,
+  kms: Kms,
+  userId: number,
+  now: Date,
+): Promise<'closed' | 'kept'> => {
   const due = await lockDue(tx, userId, now)
   if (!due) return 'kept'
   if (!(await mayClose(tx, userId, due, now))) {
@@ -145,6 +152,11 @@ export const closeAccount = async (tx: Tx, userId: number, now: Date): Promise<'
     return 'kept'
   }
   await giveUpWallet(tx, userId, now)
+  await tx
+    .updateTable('account_closing')
+    .set({ closed_at: now, identity_id: await keepIdentityNumber(tx, kms, userId) })
+    .where('user_id', '=', userId)
+    .execute()
   await releaseUploads(tx, avatarOf(userId))
   await clearLoginAttempts(tx, due.phone)
   await erasePersonalData(tx, { userId, phone: due.phone })
@@ -166,6 +178,5 @@ export const closeAccount = async (tx: Tx, userId: number, now: Date): Promise<'
     })
     .where('id', '=', userId)
     .execute()
-  await tx.updateTable('account_closing').set({ closed_at: now }).where('user_id', '=', userId).execute()
   return 'closed'
 }

@@ -248,6 +248,14 @@ test('the invariants find a number that no change gave, an application without i
       `update account_closing set user_id = ${user.userId} where closed_at is not null and requested_at = (select max(requested_at) from account_closing)`,
     ],
   ]
+  const balance = (fen: number) =>
+    `update ledger_account set balance = ${fen} where id = 'cash:${user.userId}'`
+  breakages.push([
+    'a closed account holds no money, nor does its share as a distributor',
+    balance(1),
+    [],
+    balance(0),
+  ])
   const owner = new pg.Client({ connectionString: server.ownerUrl })
   await owner.connect()
   const found = async () => (await violationsOf(pool, userInvariants)).map(({ invariant }) => invariant)

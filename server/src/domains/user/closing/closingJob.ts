@@ -9,7 +9,7 @@ const isInUse = (thrown: unknown): boolean =>
   thrown instanceof Error && 'code' in thrown && thrown.code === IN_USE
 
 /** Closes the accounts whose days to take it back are over. */
-const closeDueAccounts = async ({ db, clock, log, signal }: JobDeps): Promise<void> => {
+const closeDueAccounts = async ({ db, kms, clock, log, signal }: JobDeps): Promise<void> => {
   const now = clock.now()
   const due = await db
     .selectFrom('account_closing')
@@ -23,7 +23,7 @@ const closeDueAccounts = async ({ db, clock, log, signal }: JobDeps): Promise<vo
     if (signal?.aborted) return
     await db
       .transaction()
-      .execute((tx) => closeAccount(tx, userId, now))
+      .execute((tx) => closeAccount(tx, kms, userId, now))
       .catch((err) => {
         if (!isInUse(err)) log.error({ err, user: userId }, 'account not closed')
       })

@@ -18,7 +18,8 @@ const LIVE_ORDER = sql`state not in ('settled', 'cancelled', 'merged')`
 
 /**
  * What stands in the way of closing an account. Cash does from `cashFromFen` (分) on: below the least withdrawal it can't be
- * paid out, so it is given up with the account. A distributor's share that was not paid out and a portal's contract do too.
+ * paid out, so it is given up with the account. A distributor's share that was not paid out, an order that can still bring one, and
+ * a portal's contract do too.
  */
 export const findObstacles = async (
   db: Db | Tx,
@@ -51,7 +52,9 @@ export const findObstacles = async (
       union all
       select 12, 'partner', count(*), sum(fen) from (
         select a.balance as fen from distributor d left join ledger_account a on a.id = 'distributor:' || d.id
-         where d.user_id = ${userId} and (a.balance > 0 or exists (select from marketing_channel c where c.distributor_id = d.id and c.is_open))
+         where d.user_id = ${userId}
+           and (a.balance > 0 or exists (select from marketing_channel c where c.distributor_id = d.id and c.is_open)
+                or exists (select from rental_order o where o.distributor_id = d.id and o.parent_id is null and o.${LIVE_ORDER}))
         union all
         select null from merchant where user_id = ${userId} and expires_at > ${now}) partner
       union all
