@@ -133,6 +133,11 @@ const sentences: Readonly<
     { sanctionId: 5, note: reason, isOwn: false },
     '提前解除编号 5 的限制',
   ],
+  grant_sanction_appeal: [
+    operatorActs.grant_sanction_appeal,
+    { sanctionId: 5, note: reason },
+    '认定编号 5 的限制申诉成立，解除限制',
+  ],
   release_identity: [
     operatorActs.release_identity,
     { userId: 7, reason },

@@ -12,6 +12,7 @@ import { endPaymentAct } from './domains/pay/payment/endPayment.ts'
 import { resumePayoutsAct } from './domains/pay/reconciliation/payoutPause.ts'
 import { endRefundAct } from './domains/pay/refund/endRefund.ts'
 import { releaseIdentityAct } from './domains/people/identity/release.ts'
+import { grantAppealAct } from './domains/people/sanctions/appeals.ts'
 import { endSanctionAct } from './domains/people/sanctions/end.ts'
 import { imposeSanctionAct } from './domains/people/sanctions/impose.ts'
 import { createCampaignAct, raiseCampaignBudgetAct } from './domains/promotion/campaigns.ts'
@@ -45,5 +46,6 @@ export const operatorActs: OperatorActs = {
   reset_factor: resetFactorAct,
   impose_sanction: imposeSanctionAct,
   end_sanction: endSanctionAct,
+  grant_sanction_appeal: grantAppealAct,
   release_identity: releaseIdentityAct,
 }

@@ -112,5 +112,6 @@ export const operatorActPermissions: Readonly<Record<OperatorActKind, OperatorPe
   reset_factor: 'operators_edit',
   impose_sanction: 'people_act',
   end_sanction: 'people_act',
+  grant_sanction_appeal: 'people_act',
   release_identity: 'people_act',
 }

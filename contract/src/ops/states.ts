@@ -22,6 +22,7 @@ export const operatorActKinds = {
   reset_factor: '重置动态码',
   impose_sanction: '限制用户',
   end_sanction: '解除限制',
+  grant_sanction_appeal: '限制申诉成立',
   release_identity: '解除实名绑定',
 } as const
 export type OperatorActKind = keyof typeof operatorActKinds
