@@ -108,6 +108,7 @@ const sentences: Readonly<
     { id, outcome: 'closed', evidence: reason },
     `关闭支付 ${id}，不入账`,
   ],
+  settle_difference: [operatorActs.settle_difference, { id: 4, note: reason }, '把对账差异 4 记为已处理'],
   allow_activity: [
     operatorActs.allow_activity,
     { host: 'activity.example.com', name: '双旦' },

@@ -107,6 +107,7 @@ export const operatorActPermissions: Readonly<Record<OperatorActKind, OperatorPe
   end_withdrawal: 'finance_act',
   end_refund: 'finance_act',
   end_payment: 'finance_act',
+  settle_difference: 'finance_act',
   allow_activity: 'channels_edit',
   grant_operator_role: 'operators_edit',
   reset_factor: 'operators_edit',
