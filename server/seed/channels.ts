@@ -1,13 +1,8 @@
 import type { Tx } from '../src/core/database/db.ts'
 import { initialValues } from '../src/core/settings/define.ts'
-import {
-  createDistributor,
-  saveChannel,
-  saveDomain,
-  saveMerchant,
-  saveNetBar,
-  savePortal,
-} from '../src/domains/channels/operate.ts'
+import { saveDomain } from '../src/domains/channels/hosts.ts'
+import { saveNetBar } from '../src/domains/channels/netBars.ts'
+import { createDistributor, saveChannel, saveMerchant, savePortal } from '../src/domains/channels/operate.ts'
 import { channelSettings } from '../src/domains/channels/settings.ts'
 import { setRentConditions } from '../src/domains/goods/rentConditions.ts'
 

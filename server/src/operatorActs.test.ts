@@ -108,6 +108,7 @@ const sentences: Readonly<
     { id, outcome: 'closed', evidence: reason },
     `关闭支付 ${id}，不入账`,
   ],
+  settle_difference: [operatorActs.settle_difference, { id: 4, note: reason }, '把对账差异 4 记为已处理'],
   allow_activity: [
     operatorActs.allow_activity,
     { host: 'activity.example.com', name: '双旦' },
@@ -132,6 +133,11 @@ const sentences: Readonly<
     operatorActs.end_sanction,
     { sanctionId: 5, note: reason, isOwn: false },
     '提前解除编号 5 的限制',
+  ],
+  grant_sanction_appeal: [
+    operatorActs.grant_sanction_appeal,
+    { sanctionId: 5, note: reason },
+    '认定编号 5 的限制申诉成立，解除限制',
   ],
   release_identity: [
     operatorActs.release_identity,

@@ -10,8 +10,10 @@ import { cancelOrderAct } from './domains/orders/desk/cancelOrderAct.ts'
 import { swapOrderAct } from './domains/orders/desk/swapOrderAct.ts'
 import { endPaymentAct } from './domains/pay/payment/endPayment.ts'
 import { resumePayoutsAct } from './domains/pay/reconciliation/payoutPause.ts'
+import { settleDifferenceAct } from './domains/pay/reconciliation/settleDifference.ts'
 import { endRefundAct } from './domains/pay/refund/endRefund.ts'
 import { releaseIdentityAct } from './domains/people/identity/release.ts'
+import { grantAppealAct } from './domains/people/sanctions/appeals.ts'
 import { endSanctionAct } from './domains/people/sanctions/end.ts'
 import { imposeSanctionAct } from './domains/people/sanctions/impose.ts'
 import { createCampaignAct, raiseCampaignBudgetAct } from './domains/promotion/campaigns.ts'
@@ -40,10 +42,12 @@ export const operatorActs: OperatorActs = {
   end_withdrawal: endWithdrawalAct,
   end_refund: endRefundAct,
   end_payment: endPaymentAct(purposes),
+  settle_difference: settleDifferenceAct,
   allow_activity: allowActivityAct,
   grant_operator_role: grantRoleAct,
   reset_factor: resetFactorAct,
   impose_sanction: imposeSanctionAct,
   end_sanction: endSanctionAct,
+  grant_sanction_appeal: grantAppealAct,
   release_identity: releaseIdentityAct,
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { moment } from '../id.ts'
 import { operatorErrors } from '../ops/calls.ts'
-import { MERCHANT_TYPES } from '../rules.ts'
+import { MERCHANT_TYPES, NET_BAR_PREFIX } from '../rules.ts'
 import { writtenText } from '../text.ts'
 import { activitySite } from './activity.ts'
 import { clientTypes, host, portalAddress, skin } from './shapes.ts'
@@ -51,12 +51,15 @@ const channel = z.object({
   isOpen: z.boolean(),
 })
 const distributor = z.object({ distributorId: rowId, userId, name: writtenText.min(2).max(20), shareBp })
+const isNetBarSized = (network: string): boolean =>
+  Number(network.split('/')[1]) >= (network.includes(':') ? NET_BAR_PREFIX.v6 : NET_BAR_PREFIX.v4)
+const tooWide = `网络范围过大，IPv4 至少为 /${NET_BAR_PREFIX.v4}，IPv6 至少为 /${NET_BAR_PREFIX.v6}`
 const netBar = z.object({
   netBarId: rowId,
   name: writtenText.min(2).max(30),
   channel: code,
   /** Public networks of the net bar, as 203.0.113.0/28. */
-  networks: z.array(z.union([z.cidrv4(), z.cidrv6()])).max(20),
+  networks: z.array(z.union([z.cidrv4(), z.cidrv6()]).refine(isNetBarSized, tooWide)).max(20),
   isOpen: z.boolean(),
 })
 
@@ -85,6 +88,7 @@ export const operatorChannelCalls = {
     path: '/api/ops/channels/merchant/save',
     who: 'operator',
     may: 'channels_edit',
+    asksFactor: true,
     summary: '开通商家服务，或修改类型与到期时间',
     input: merchant,
     output: z.object({}),
@@ -114,6 +118,7 @@ export const operatorChannelCalls = {
     path: '/api/ops/channels/portal/save',
     who: 'operator',
     may: 'channels_edit',
+    asksFactor: true,
     summary: '新建或修改门户，可同时登记一个域名；所属商家不能改',
     input: portalForm,
     output: z.object({ portalId: rowId }),
@@ -124,23 +129,25 @@ export const operatorChannelCalls = {
     path: '/api/ops/channels/domain/save',
     who: 'operator',
     may: 'channels_edit',
+    asksFactor: true,
     summary: '登记域名，或修改它指向的门户、渠道和新域名',
     input: domain.refine(({ clientType, channel }) => (clientType === 30) === (channel === null), {
       path: ['channel'],
       message: '分销站点须填写渠道，其他站点不能填写',
     }),
     output: z.object({}),
-    errors: ['NOT_FOUND', 'DOMAIN_OWN', ...operatorErrors],
+    errors: ['NOT_FOUND', 'DOMAIN_OWN', 'DOMAIN_TAKEN', ...operatorErrors],
   }),
   removeDomain: call({
     method: 'POST',
     path: '/api/ops/channels/domain/remove',
     who: 'operator',
     may: 'channels_edit',
+    asksFactor: true,
     summary: '取消登记一个域名',
     input: z.object({ host }),
     output: z.object({}),
-    errors: ['NOT_FOUND', 'DOMAIN_IN_USE', 'REALNAME_REQUIRED'],
+    errors: ['NOT_FOUND', 'DOMAIN_IN_USE', ...operatorErrors],
   }),
   /** Of a channel that exists only name and state change. */
   saveChannel: call({
@@ -148,6 +155,7 @@ export const operatorChannelCalls = {
     path: '/api/ops/channels/channel/save',
     who: 'operator',
     may: 'channels_edit',
+    asksFactor: true,
     summary: '新建推广渠道，或修改名称、停用；所属分销商和邀请码不能改',
     input: channel,
     output: z.object({}),
@@ -187,9 +195,10 @@ export const operatorChannelCalls = {
     path: '/api/ops/channels/net-bar/save',
     who: 'operator',
     may: 'channels_edit',
+    asksFactor: true,
     summary: '新建或修改网吧',
     input: netBar.extend({ netBarId: rowId.optional() }),
     output: z.object({ netBarId: rowId }),
-    errors: ['NOT_FOUND', 'REALNAME_REQUIRED'],
+    errors: ['NOT_FOUND', ...operatorErrors],
   }),
 }

@@ -61,6 +61,7 @@ export const opsCalls = {
       'TRANSACTION_TAKEN',
       'SANCTION_EXISTS',
       'SANCTION_STATE',
+      'SANCTION_SAME_OPERATOR',
       'LAST_ADMINS',
       'IDENTITY_NONE',
       'RELEASE_BLOCKED',

@@ -107,10 +107,12 @@ export const operatorActPermissions: Readonly<Record<OperatorActKind, OperatorPe
   end_withdrawal: 'finance_act',
   end_refund: 'finance_act',
   end_payment: 'finance_act',
+  settle_difference: 'finance_act',
   allow_activity: 'channels_edit',
   grant_operator_role: 'operators_edit',
   reset_factor: 'operators_edit',
   impose_sanction: 'people_act',
   end_sanction: 'people_act',
+  grant_sanction_appeal: 'people_act',
   release_identity: 'people_act',
 }

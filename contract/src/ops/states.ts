@@ -17,11 +17,13 @@ export const operatorActKinds = {
   end_withdrawal: '凭依据了结提现',
   end_refund: '凭依据了结退款',
   end_payment: '凭依据了结支付',
+  settle_difference: '处理对账差异',
   allow_activity: '允许活动页域名',
   grant_operator_role: '授予运营角色',
   reset_factor: '重置动态码',
   impose_sanction: '限制用户',
   end_sanction: '解除限制',
+  grant_sanction_appeal: '限制申诉成立',
   release_identity: '解除实名绑定',
 } as const
 export type OperatorActKind = keyof typeof operatorActKinds

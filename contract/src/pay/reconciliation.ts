@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { sentFile, tableFormats } from '../file.ts'
 import { fen, moment } from '../id.ts'
+import { operatorErrors } from '../ops/calls.ts'
 import { awaitedApproval } from '../ops/shapes.ts'
 import { pageInput, pageOf } from '../page.ts'
 import { writtenText } from '../text.ts'
@@ -230,13 +231,13 @@ export const reconciliationCalls = {
     who: 'operator',
     may: 'finance_act',
     asksFactor: true,
-    summary: '处理一条差异，写明如何处理',
+    summary: '处理一条差异，写明如何处理；金额较大的需要第二位运营人员审批',
     input: z.object({
       id: differenceId,
       note: writtenText.min(2, '请写明如何处理').max(500),
     }),
-    output: z.object({}),
-    errors: ['NOT_FOUND', 'DIFFERENCE_SETTLED'],
+    output: z.object({ awaitedApproval }),
+    errors: ['NOT_FOUND', 'DIFFERENCE_SETTLED', ...operatorErrors],
   }),
   pausePayouts: call({
     method: 'POST',

@@ -24,6 +24,7 @@ export const peopleActCalls = {
     path: '/api/ops/people/sanction/impose',
     who: 'operator',
     may: 'people_act',
+    asksFactor: true,
     summary: '限制一位用户，本人会看到原因；限制运营人员需要第二位运营人员审批',
     input: z.object({
       userId,
@@ -46,6 +47,7 @@ export const peopleActCalls = {
     path: '/api/ops/people/sanction/end',
     who: 'operator',
     may: 'people_act',
+    asksFactor: true,
     summary: '解除一项限制；由其他运营人员作出的，需要第二位运营人员审批',
     input: z.object({ sanctionId, note: peopleReason }),
     output: z.object({ awaitedApproval }),
@@ -71,7 +73,7 @@ export const peopleActCalls = {
     path: '/api/ops/people/appeal/list',
     who: 'operator',
     may: 'people_read',
-    summary: '等待处理的申诉，最早的在前；自己作出的限制不在其中',
+    summary: '等待处理的申诉，最早的在前；自己作出或审批的限制、自己登记的申诉不在其中',
     input: z.object({ page: pageInput.prefault({}) }),
     output: pageOf(sanction),
     errors: ['REALNAME_REQUIRED'],
@@ -86,15 +88,16 @@ export const peopleActCalls = {
     output: z.object({}),
     errors: [...personErrors, 'SANCTION_STATE', 'APPEAL_DONE'],
   }),
-  /** By another person than who imposed the sanction. */
+  /** By another person than who imposed the sanction, approved it or wrote the appeal down; of an operator it is granted by two. */
   decideAppeal: call({
     method: 'POST',
     path: '/api/ops/people/appeal/decide',
     who: 'operator',
     may: 'people_act',
-    summary: '处理申诉：成立则解除限制，否则维持，本人会看到说明',
+    asksFactor: true,
+    summary: '处理申诉：成立则解除限制，否则维持，本人会看到说明；运营人员的申诉成立需要第二位运营人员审批',
     input: z.object({ sanctionId, grant: z.boolean(), note: peopleReason }),
-    output: z.object({}),
+    output: z.object({ awaitedApproval }),
     errors: [...personErrors, 'SANCTION_STATE', 'SANCTION_SAME_OPERATOR'],
   }),
   logOutPerson: call({

@@ -31,7 +31,12 @@ export function DomainDialog({
   const clientType = Form.useWatch('clientType', form) ?? domain?.clientType ?? 30
   const mutation = useFormMutation(
     client.channels.saveDomain,
-    { host: ['DOMAIN_OWN', 'OPERATOR_SELF'], portalId: ['NOT_FOUND'], channel: [], movedTo: [] },
+    {
+      host: ['DOMAIN_OWN', 'OPERATOR_SELF'],
+      portalId: ['NOT_FOUND', 'DOMAIN_TAKEN'],
+      channel: [],
+      movedTo: [],
+    },
     {
       invalidates: [client.channels.sites],
       onDone: () => {

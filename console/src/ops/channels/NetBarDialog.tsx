@@ -1,4 +1,5 @@
 import { useFormMutation } from '@shanghao/client/http/useFormMutation'
+import { NET_BAR_PREFIX } from '@shanghao/contract/rules'
 import { maxLength, minLength } from '@shanghao/contract/validation/text'
 import { Form, Input, Modal, Select, Switch } from 'antd'
 import { toast } from '../../core/feedback/feedback.ts'
@@ -22,7 +23,7 @@ export function NetBarDialog({
   const [form] = Form.useForm<Values>()
   const mutation = useFormMutation(
     client.channels.saveNetBar,
-    { channel: ['NOT_FOUND'], name: [], networks: [] },
+    { channel: ['NOT_FOUND', 'OPERATOR_SELF'], name: [], networks: [] },
     {
       invalidates: [client.channels.sites],
       onDone: () => {
@@ -67,7 +68,7 @@ export function NetBarDialog({
         <Form.Item
           name="networks"
           label="公网网络"
-          extra="一行一个，例如 203.0.113.0/28，最多 20 个；不填则只认带网吧编号的链接。"
+          extra={`一行一个，例如 203.0.113.0/28，最多 20 个；范围不超过 IPv4 的 /${NET_BAR_PREFIX.v4} 或 IPv6 的 /${NET_BAR_PREFIX.v6}；不填则只认带网吧编号的链接。`}
         >
           <Input.TextArea rows={4} />
         </Form.Item>

@@ -16,7 +16,10 @@ export type SanctionAct = 'end' | 'record' | 'grant' | 'refuse'
 const dialogs: Readonly<Record<SanctionAct, { title: string; text: string }>> = {
   end: { title: '解除限制', text: '由其他运营人员作出的限制，需要再由一位运营人员审批。本人会看到说明。' },
   record: { title: '登记申诉', text: '本人不能登录时，把他的申诉写在这里。每项限制只能申诉一次。' },
-  grant: { title: '申诉成立', text: '限制立即解除，本人会看到说明。' },
+  grant: {
+    title: '申诉成立',
+    text: '限制立即解除，本人会看到说明；运营人员的限制，需要再由一位运营人员审批。',
+  },
   refuse: { title: '维持限制', text: '限制不变，本人会看到说明。' },
 }
 
@@ -47,7 +50,14 @@ export function SanctionCard({
       toast(awaitedApproval === null ? '已解除' : '已提交，等待另一位运营人员审批', 'success'),
   })
   const record = useCallMutation(client.people.recordAppeal, done('已登记申诉'))
-  const decide = useCallMutation(client.people.decideAppeal, done('申诉已处理，本人会收到消息'))
+  const decide = useCallMutation(client.people.decideAppeal, {
+    ...done(''),
+    onDone: ({ awaitedApproval }) =>
+      toast(
+        awaitedApproval === null ? '申诉已处理，本人会收到消息' : '已提交，等待另一位运营人员审批',
+        'success',
+      ),
+  })
   const acts: Readonly<Record<SanctionAct, (text: string) => Promise<unknown>>> = {
     end: (note) => end.run({ sanctionId, note }),
     record: (text) => record.run({ sanctionId, text }),

@@ -1504,6 +1504,7 @@ export interface RotationRule {
 }
 
 export interface Sanction {
+  approved_by: number | null;
   banned_ids: Generated<ArrayType<number>>;
   end_note: string | null;
   ended_at: Timestamp | null;
@@ -1519,6 +1520,7 @@ export interface Sanction {
 }
 
 export interface SanctionAppeal {
+  approved_by: number | null;
   at: Timestamp;
   decided_at: Timestamp | null;
   decided_by: number | null;

@@ -312,6 +312,63 @@ describe('calls of operators', () => {
     expect(await outcomesOf([...giving(unverified), ...others])).toEqual({ REALNAME_REQUIRED: 8 })
   })
 
+  test('lead no host and no net bar to or from a channel or a portal of the operator’s own, by any account', async () => {
+    const { ops } = sites
+    const idNumber = idNumberOf('1988-08-08', 950)
+    const self = await market.person({ roles: ['operator'], idNumber })
+    const own = await sites.distributor(await market.person({ idNumber }))
+    const ownShop = await sites.portal(await market.person({ roles: ['merchant'], idNumber }))
+    const shop = await sites.portal(await market.person({ roles: ['merchant'] }))
+    const { channels } = self.client
+    const to = { portalId: null, channel: own.code, clientType: 60 as const, movedTo: null }
+    const away = { ...to, channel: code }
+    await ops.saveDomain({ ...away, host: 'theirs.example' })
+    await ops.saveDomain({ ...to, host: 'own-channel.example' })
+    const bar = { name: '自家网吧', channel: own.code, networks: ['203.0.113.0/28'], isOpen: true }
+    const { netBarId } = await ops.saveNetBar(bar)
+    const leading = [
+      channels.saveDomain({ ...to, host: 'new-host.example' }),
+      channels.saveDomain({ ...to, host: shop.host }),
+      channels.saveDomain({ ...to, host: 'theirs.example' }),
+      channels.saveDomain({ ...away, host: 'theirs.example', movedTo: 'own-channel.example' }),
+      channels.saveDomain({ ...away, host: 'own-channel.example' }),
+      channels.saveDomain({ ...away, host: ownShop.host }),
+      channels.removeDomain({ host: 'own-channel.example' }),
+      channels.removeDomain({ host: ownShop.host }),
+      channels.saveNetBar(bar),
+      channels.saveNetBar({ ...bar, netBarId, channel: code }),
+    ]
+    expect(await outcomesOf(leading)).toEqual({ OPERATOR_SELF: 10 })
+  })
+
+  test('take no host from another owner’s portal, until it is removed', async () => {
+    const { ops } = sites
+    const owner = await market.person({ roles: ['merchant'] })
+    const shop = await sites.portal(owner)
+    const second = await sites.portal(owner)
+    const other = await sites.portal(await market.person({ roles: ['merchant'] }))
+    const to = { host: shop.host, portalId: null, channel: null, clientType: 30 as const, movedTo: null }
+    const taking = [
+      ops.saveDomain({ ...to, portalId: other.portalId }),
+      ops.saveDomain(to),
+      ops.saveDomain({ ...to, channel: code, clientType: 60 }),
+    ]
+    expect(await outcomesOf(taking)).toEqual({ DOMAIN_TAKEN: 3 })
+    await ops.saveDomain({ ...to, portalId: second.portalId })
+    await ops.removeDomain({ host: shop.host })
+    await ops.saveDomain({ ...to, portalId: other.portalId })
+  })
+
+  test('give a net bar no networks wider than a place; the database stores none', async () => {
+    const { ops } = sites
+    const bar = (network: string) => ({ name: '网吧', channel: code, networks: [network], isOpen: true })
+    const wide = ['0.0.0.0/0', '203.0.0.0/19', '::/0', '2001:db8::/47'].map((one) => ops.saveNetBar(bar(one)))
+    expect(await outcomesOf(wide)).toEqual({ INVALID_INPUT: 4 })
+    for (const network of ['203.0.112.0/20', '2001:db8:1::/48']) await ops.saveNetBar(bar(network))
+    const stored = pool.query("update net_bar set networks = '{203.0.0.0/19}'")
+    await expect(stored).rejects.toMatchObject({ constraint: 'net_bar_sized' })
+  })
+
   test('sites, portals and net bars name what is not there; all of it is listed and recorded', async () => {
     const { ops } = sites
     const expiresAt = clock.now().getTime() + DAY

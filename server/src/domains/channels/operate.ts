@@ -3,24 +3,11 @@ import type { operatorChannelCalls } from '@shanghao/contract/channels/operator'
 import { sql } from 'kysely'
 import type { Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
-import { recordAction, requireUninvolved, requireVerifiedBeneficiary } from '../ops/actions.ts'
+import { requireVerifiedBeneficiary } from '../ops/actions.ts'
+import { type By, recordChannelAct } from './recordChannelAct.ts'
 import type { ChannelRules } from './settings.ts'
 
 type Input<Name extends keyof typeof operatorChannelCalls> = ParsedOf<(typeof operatorChannelCalls)[Name]>
-type By = { operatorId: number; now: Date }
-
-/** Records an act and checks that it is not for the operator's own person. Raises REALNAME_REQUIRED and OPERATOR_SELF. */
-const record = async (
-  tx: Tx,
-  kind: string,
-  request: object,
-  { operatorId, now }: By,
-  beneficiaryId: number | null = null,
-): Promise<void> => {
-  await requireUninvolved(tx, operatorId, beneficiaryId)
-  await recordAction(tx, { kind, request, amountFen: 0, reason: '', beneficiaryId, operatorId, at: now })
-}
-
 /** A user by their number as operators write it. Raises NOT_FOUND. */
 const findUser = async (tx: Tx, userId: string): Promise<number> => {
   const row = await tx
@@ -32,20 +19,11 @@ const findUser = async (tx: Tx, userId: string): Promise<number> => {
   return (row ?? fail('NOT_FOUND')).id
 }
 
-const findChannelId = async (tx: Tx, code: string): Promise<number> => {
-  const row = await tx
-    .selectFrom('marketing_channel')
-    .select('id')
-    .where('code', '=', code)
-    .executeTakeFirst()
-  return (row ?? fail('NOT_FOUND')).id
-}
-
 /** Gives an owner a merchant's contract, or changes it. */
 export const saveMerchant = async (tx: Tx, input: Input<'saveMerchant'>, by: By): Promise<void> => {
   const userId = await findUser(tx, input.userId)
   const values = { merchant_type: input.merchantType, expires_at: new Date(input.expiresAt) }
-  await record(tx, 'save_merchant', input, by, userId)
+  await recordChannelAct(tx, 'save_merchant', input, by, { beneficiaryId: userId })
   await tx
     .insertInto('merchant')
     .values({ user_id: userId, created_at: by.now, ...values })
@@ -70,7 +48,9 @@ export const savePortal = async (
   by: By,
 ): Promise<number> => {
   const merchantId = await findMerchantId(tx, userId)
-  await record(tx, 'save_portal', { portalId, userId, expiresAt, ...look }, by, merchantId)
+  await recordChannelAct(tx, 'save_portal', { portalId, userId, expiresAt, ...look }, by, {
+    beneficiaryId: merchantId,
+  })
   const values = { ...look, expires_at: new Date(expiresAt) }
   if (portalId === undefined) {
     const { id } = await tx
@@ -88,84 +68,6 @@ export const savePortal = async (
     .returning('id')
     .executeTakeFirst()
   return (changed ?? fail('NOT_FOUND')).id
-}
-
-const requirePortal = async (tx: Tx, portalId: number): Promise<number> => {
-  const row = await tx
-    .selectFrom('portal')
-    .select('merchant_id')
-    .where('id', '=', portalId)
-    .executeTakeFirst()
-  return (row ?? fail('NOT_FOUND')).merchant_id
-}
-
-const requireDomain = async (tx: Tx, host: string): Promise<void> => {
-  const row = await tx.selectFrom('site_domain').select('host').where('host', '=', host).executeTakeFirst()
-  if (!row) fail('NOT_FOUND')
-}
-
-/** Registers a host name, or changes where it leads. `ownHost` is the platform's. Raises DOMAIN_OWN and NOT_FOUND. */
-export const saveDomain = async (
-  tx: Tx,
-  { host, portalId, channel, clientType, movedTo }: Input<'saveDomain'>,
-  { ownHost, ...by }: By & { ownHost: string },
-): Promise<void> => {
-  if (host === ownHost) fail('DOMAIN_OWN')
-  if (movedTo === host) fail('NOT_FOUND')
-  const merchantId = portalId === null ? null : await requirePortal(tx, portalId)
-  if (movedTo !== null) await requireDomain(tx, movedTo)
-  const values = {
-    portal_id: portalId,
-    channel_id: channel === null ? null : await findChannelId(tx, channel),
-    client_type: clientType,
-    moved_to: movedTo,
-  }
-  await record(tx, 'save_domain', { host, portalId, channel, clientType, movedTo }, by, merchantId)
-  await tx
-    .insertInto('site_domain')
-    .values({ host, ...values })
-    .onConflict((conflict) => conflict.column('host').doUpdateSet(values))
-    .execute()
-}
-
-/**
- * Lets a host lead to a portal, unless it leads elsewhere; `ownHost` is the platform's. Raises DOMAIN_OWN, DOMAIN_TAKEN and NOT_FOUND.
- */
-export const openDomain = async (
-  tx: Tx,
-  { host, portalId }: { host: string; portalId: number },
-  { ownHost, ...by }: By & { ownHost: string },
-): Promise<void> => {
-  if (host === ownHost) fail('DOMAIN_OWN')
-  const merchantId = await requirePortal(tx, portalId)
-  const values = { host, portal_id: portalId, client_type: 30 }
-  const added = await tx
-    .insertInto('site_domain')
-    .values(values)
-    .onConflict((conflict) => conflict.column('host').doNothing())
-    .returning('host')
-    .executeTakeFirst()
-  if (!added) fail('DOMAIN_TAKEN')
-  await record(
-    tx,
-    'save_domain',
-    { host, portalId, channel: null, clientType: 30, movedTo: null },
-    by,
-    merchantId,
-  )
-}
-
-/** Removes a host name. Raises NOT_FOUND, and DOMAIN_IN_USE while another one leads to it. */
-export const removeDomain = async (tx: Tx, { host }: Input<'removeDomain'>, by: By): Promise<void> => {
-  await requireDomain(tx, host)
-  await record(tx, 'remove_domain', { host }, by)
-  const moved = await tx
-    .selectFrom('site_domain')
-    .select('host')
-    .where('moved_to', '=', host)
-    .executeTakeFirst()
-  if (moved) fail('DOMAIN_IN_USE')
-  await tx.deleteFrom('site_domain').where('host', '=', host).execute()
 }
 
 /** The user behind a distributor. Raises NOT_FOUND. */
@@ -189,7 +91,9 @@ export const saveChannel = async (
   by: By,
 ): Promise<void> => {
   const userId = distributorId === null ? null : await findDistributorUser(tx, distributorId)
-  await record(tx, 'save_channel', { code, name, distributorId, inviteCode, isOpen }, by, userId)
+  await recordChannelAct(tx, 'save_channel', { code, name, distributorId, inviteCode, isOpen }, by, {
+    beneficiaryId: userId,
+  })
   const { rows } = await sql`
     insert into marketing_channel as c (code, name, distributor_id, invite_code, is_open, created_at)
     values (${code}, ${name}, ${distributorId}, ${inviteCode}, ${isOpen}, ${by.now})
@@ -225,7 +129,9 @@ export const createDistributor = async (
 ): Promise<number> => {
   requireShareWithin(shareBp, rules)
   const userId = await findUser(tx, user)
-  await record(tx, 'create_distributor', { userId: user, name, shareBp }, by, userId)
+  await recordChannelAct(tx, 'create_distributor', { userId: user, name, shareBp }, by, {
+    beneficiaryId: userId,
+  })
   await requireVerifiedBeneficiary(tx, userId)
   const { id } = await tx
     .insertInto('distributor')
@@ -244,7 +150,9 @@ export const setDistributorShare = async (
 ): Promise<number> => {
   requireShareWithin(shareBp, rules)
   const userId = await findDistributorUser(tx, distributorId)
-  await record(tx, 'set_distributor_share', { distributorId, shareBp }, by, userId)
+  await recordChannelAct(tx, 'set_distributor_share', { distributorId, shareBp }, by, {
+    beneficiaryId: userId,
+  })
   const { version } = await tx
     .selectFrom('distributor_share')
     .select(({ fn }) => fn.max<number>('version').as('version'))
@@ -252,22 +160,4 @@ export const setDistributorShare = async (
     .executeTakeFirstOrThrow()
   await insertShare(tx, { distributorId, version: version + 1, shareBp }, by)
   return version + 1
-}
-
-/** Makes a net bar, or changes it. */
-export const saveNetBar = async (tx: Tx, input: Input<'saveNetBar'>, by: By): Promise<number> => {
-  const { netBarId, name, channel, networks, isOpen } = input
-  const channelId = await findChannelId(tx, channel)
-  await record(tx, 'save_net_bar', input, by)
-  const { rows } =
-    netBarId === undefined
-      ? await sql<{ id: number }>`
-          insert into net_bar (name, channel_id, networks, is_open, created_at)
-          values (${name}, ${channelId}, ${networks}::text[]::cidr[], ${isOpen}, ${by.now}) returning id`.execute(
-          tx,
-        )
-      : await sql<{ id: number }>`
-          update net_bar set name = ${name}, channel_id = ${channelId}, networks = ${networks}::text[]::cidr[], is_open = ${isOpen}
-           where id = ${netBarId} returning id`.execute(tx)
-  return (rows[0] ?? fail('NOT_FOUND')).id
 }

@@ -3,24 +3,15 @@ import type { Tx } from '../../core/database/db.ts'
 import type { Ctx, Handlers } from '../../core/http/handler.ts'
 import { forgetSites, platformHost } from '../../core/http/site.ts'
 import { listActivitySites } from './activity.ts'
-import {
-  createDistributor,
-  openDomain,
-  removeDomain,
-  saveChannel,
-  saveDomain,
-  saveMerchant,
-  saveNetBar,
-  savePortal,
-  setDistributorShare,
-} from './operate.ts'
+import { openDomain, removeDomain, saveDomain } from './hosts.ts'
+import { saveNetBar } from './netBars.ts'
+import { createDistributor, saveChannel, saveMerchant, savePortal, setDistributorShare } from './operate.ts'
 import { findPortalAddress } from './portalAddress.ts'
 import { makePreview, previewPath } from './portalPreview.ts'
 import { presentSites } from './present.ts'
 import { listSites } from './queries.ts'
+import type { By } from './recordChannelAct.ts'
 import { channelSettings } from './settings.ts'
-
-type By = { operatorId: number; now: Date }
 
 /** Performs an act in a transaction; the sites are read again after it. */
 const perform = async <Result>(

@@ -53,6 +53,27 @@ test('channels.statementOfPortal: what rents of its orders came to, by month and
   expect(rows.slice(1)).toEqual([[day.slice(0, 7), '1', '20.00', '4.00', '16.00', '0.00']])
 })
 
+test('channels.statementOfPortal: the fee of a late cancellation counts with both its parts, as posted', async () => {
+  const owner = await market.person({ roles: ['merchant'] })
+  const shop = await sites.portal(owner)
+  const goodsId = await market.goods(owner, { hourlyFen: 1_000 })
+  const renter = await sites.register({ host: shop.host, cashFen: 100_000 })
+  const startsAt = clock.now().getTime() + 5 * 3_600_000
+  const there = server.onSite(shop.host, { token: renter.token })
+  const { orderId } = await there.orders.create({ goodsId, hours: 2, startsAt, expectedTotalFen: 2_000 })
+  await renter.client.pay.balanceUnifiedOrder({ orderId })
+  clock.advance(4.5 * 3_600_000)
+  await renter.client.orders.cancel({ orderId })
+  const { rows } = await channels.statementOfPortal({ portalId: shop.portalId })
+  const { rows: posted } = await server.pool.query(
+    "select step, amount::int from ledger_transfer where biz_id = $1 and step in ('late_cancel_fee', 'commission')",
+    [orderId],
+  )
+  const fen = Object.fromEntries(posted.map(({ step, amount }) => [step, amount]))
+  expect(fen).toEqual({ late_cancel_fee: 320, commission: 80 })
+  expect(rows).toMatchObject([{ orders: 1, rentFen: 400, commissionFen: 80, ownerFen: 320, shareFen: 0 }])
+})
+
 test('channels.statementOfDistributor: what the distributor sees, and the balance that is left', async () => {
   const user = await market.person()
   const { distributorId, code } = await sites.distributor(user)

@@ -13,7 +13,8 @@ export type PortalRow = {
 
 /**
  * A portal's statement, newest first: by day for a month (YYYY-MM), else by month. Every row is the sum of ledger transfers of orders
- * that came through the portal, by when they were posted: the escrow pays the rent in two parts, to the owner and as commission.
+ * that came through the portal, by when they were posted: the escrow pays the rent, or the fee of a late
+ * cancellation, in two parts, to the owner and as commission.
  */
 export const listPortalStatement = async (
   db: Db,
@@ -23,13 +24,13 @@ export const listPortalStatement = async (
   const format = month === undefined ? 'YYYY-MM' : 'YYYY-MM-DD'
   const { rows } = await sql<PortalRow>`
     select to_char(t.at at time zone 'Asia/Shanghai', ${format}) as period,
-           count(distinct t.biz_id) filter (where t.step = 'rent')::int as orders,
-           coalesce(sum(t.amount) filter (where t.step in ('rent', 'commission')), 0)::bigint as "rentFen",
+           count(distinct t.biz_id) filter (where t.step in ('rent', 'late_cancel_fee'))::int as orders,
+           coalesce(sum(t.amount) filter (where t.step in ('rent', 'late_cancel_fee', 'commission')), 0)::bigint as "rentFen",
            coalesce(sum(t.amount) filter (where t.step = 'commission'), 0)::bigint as "commissionFen",
-           coalesce(sum(t.amount) filter (where t.step = 'rent'), 0)::bigint as "ownerFen",
+           coalesce(sum(t.amount) filter (where t.step in ('rent', 'late_cancel_fee')), 0)::bigint as "ownerFen",
            coalesce(sum(t.amount) filter (where t.step = 'distributor'), 0)::bigint as "shareFen"
       from rental_order o
-      join ledger_transfer t on t.biz_type = 'order' and t.biz_id = o.id and t.step in ('rent', 'commission', 'distributor')
+      join ledger_transfer t on t.biz_type = 'order' and t.biz_id = o.id and t.step in ('rent', 'late_cancel_fee', 'commission', 'distributor')
      where o.portal_id = ${portalId}
        and starts_with(to_char(t.at at time zone 'Asia/Shanghai', 'YYYY-MM'), ${month ?? ''})
      group by 1 order by 1 desc`.execute(db)

@@ -1,7 +1,7 @@
 import type { DisputeEntryKind, DisputeParty, OrderParty } from '@shanghao/contract/disputes/states'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../core/database/db.ts'
-import { ownedBy } from '../ops/actions.ts'
+import { concernedBy, ownedBy } from '../ops/actions.ts'
 import type { Dispute } from './dispute.ts'
 import type { StoredPicture } from './file/pictures.ts'
 
@@ -50,7 +50,7 @@ export const listQueue = async (
 ): Promise<Dispute[]> => {
   const { rows } = await sql<Dispute>`
     select * from dispute where state in ('arbitration', 'appealed')
-       and not exists (select from app_user u where u.id in (renter_id, owner_id) and ${ownedBy(viewerId)})
+       and not exists (select from app_user u where u.id in (renter_id, owner_id) and ${concernedBy(viewerId)})
        and case ${show} when 'all' then true when 'free' then assigned_to is null else assigned_to = ${viewerId} end
        and (${after?.dueAt ?? null}::timestamptz is null or (due_at, id) > (${after?.dueAt ?? null}, ${after?.id ?? null}))
      order by due_at, id limit ${limit} offset ${skip}`.execute(db)
@@ -64,7 +64,7 @@ export const readWorkload = async (db: Db, viewerId: number, now: Date): Promise
   const { rows } = await sql<Workload>`
     select assigned_to as "operatorId", count(*)::int as cases, count(*) filter (where due_at <= ${now})::int as overdue, min(due_at) as "dueAt"
       from dispute where state in ('arbitration', 'appealed')
-       and not exists (select from app_user u where u.id in (renter_id, owner_id) and ${ownedBy(viewerId)})
+       and not exists (select from app_user u where u.id in (renter_id, owner_id) and ${concernedBy(viewerId)})
      group by assigned_to order by cases desc, assigned_to`.execute(db)
   return rows
 }

@@ -11,7 +11,13 @@ import { opsSettings } from './settings.ts'
 
 export type { OperatorAct } from './act.ts'
 export { type AuditHead, findAuditHead, hasAuditHead } from './audit/queries.ts'
-export { isOperator, ownedBy, requireUninvolved, requireVerifiedBeneficiary } from './operators.ts'
+export {
+  concernedBy,
+  isOperator,
+  ownedBy,
+  requireUninvolved,
+  requireVerifiedBeneficiary,
+} from './operators.ts'
 export { findPendingRequest } from './queries.ts'
 export { recordAction } from './record.ts'
 export { expireRequests } from './request.ts'

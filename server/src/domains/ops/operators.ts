@@ -9,6 +9,13 @@ export const isOperator = sql`u.state = 'active' and 'operator' = any (u.roles)`
 export const ownedBy = (userId: number) =>
   sql`(u.id = ${userId} or u.identity_id = (select identity_id from app_user where id = ${userId}))`
 
+/**
+ * Whether the user `u` of a query is one whose affairs are an operator's own: the person themselves, an owner they work for or who works
+ * for them, each by any account.
+ */
+export const concernedBy = (operatorId: number) =>
+  sql`(u.id = any ((select concerned_users(${operatorId}))::bigint[]))`
+
 /** The id of a user's verified identity; null for none. */
 export const findIdentityId = async (tx: Tx, userId: number): Promise<number | null> => {
   const row = await tx
@@ -34,14 +41,15 @@ export const requireVerifiedBeneficiary = async (tx: Tx, userId: number): Promis
   if ((await findIdentityId(tx, userId)) === null) fail('BENEFICIARY_UNVERIFIED')
 }
 
-/** Checks that none of an operator's accounts benefits from an act. Raises REALNAME_REQUIRED and OPERATOR_SELF. */
+/** Checks that an act is not about a user whose affairs are the operator's own (`concernedBy`). Raises REALNAME_REQUIRED and OPERATOR_SELF. */
 export const requireUninvolved = async (
   tx: Tx,
   operatorId: number,
   beneficiaryId: number | null,
 ): Promise<void> => {
-  const identity = await requireOperatorIdentity(tx, operatorId)
+  await requireOperatorIdentity(tx, operatorId)
   if (beneficiaryId === null) return
-  if (beneficiaryId === operatorId || (await findIdentityId(tx, beneficiaryId)) === identity)
-    fail('OPERATOR_SELF')
+  const { rows } = await sql`
+    select from app_user u where u.id = ${beneficiaryId} and ${concernedBy(operatorId)}`.execute(tx)
+  if (rows.length > 0) fail('OPERATOR_SELF')
 }

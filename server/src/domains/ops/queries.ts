@@ -2,7 +2,7 @@ import type { ApprovalState, OperatorActKind } from '@shanghao/contract/ops/stat
 import { sql } from 'kysely'
 import type { Db } from '../../core/database/db.ts'
 import type { IdPage } from '../../core/http/cursor.ts'
-import { ownedBy } from './operators.ts'
+import { concernedBy, ownedBy } from './operators.ts'
 
 export type ApprovalRow = {
   id: number
@@ -39,7 +39,7 @@ export const listApprovals = async (
       from operator_approval a
       cross join lateral (select case when a.state = 'pending' and a.expires_at <= ${now} then 'expired' else a.state end as state) s
      where s.state = ${state} and a.kind = any (${[...kinds]}::text[]) and a.requested_at <= ${time} and (${after}::bigint is null or a.id < ${after})
-       and not exists (select from app_user u where u.id = any (array_append(a.involved_ids, a.beneficiary_id)) and ${ownedBy(viewerId)})
+       and not exists (select from app_user u where u.id = any (array_append(a.involved_ids, a.beneficiary_id)) and ${concernedBy(viewerId)})
      order by a.id desc limit ${limit} offset ${skip}`.execute(db)
   return rows
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
 import type { IdPage } from '../../core/http/cursor.ts'
-import { ownedBy } from '../ops/actions.ts'
+import { concernedBy } from '../ops/actions.ts'
 
 export type ApplicationState = 'pending' | 'approved' | 'rejected'
 
@@ -47,7 +47,7 @@ export const listApplications = async (
            (select count(*)::int from dispute d where d.renter_id = u.id and d.party = 'owner') as claims
       from owner_application a join app_user u on u.id = a.user_id
      where a.state = ${state} and a.applied_at <= ${time} and (${after}::bigint is null or a.id < ${after})
-       and not ${ownedBy(operatorId)}
+       and not ${concernedBy(operatorId)}
      order by a.id desc limit ${limit} offset ${skip}`.execute(db)
   return rows
 }

@@ -15,7 +15,7 @@ import { releaseIdentityAct } from './identity/release.ts'
 import { countLive } from './liveSessions.ts'
 import { lookAt } from './lookAt.ts'
 import { readPersonalData } from './reveal.ts'
-import { appeal, decideAppeal, recordAppeal } from './sanctions/appeals.ts'
+import { appeal, grantAppealAct, recordAppeal, refuseAppeal, requireDecider } from './sanctions/appeals.ts'
 import { endSanctionAct, isSameOperator, lockSanction } from './sanctions/end.ts'
 import { imposeSanctionAct } from './sanctions/impose.ts'
 import { listAppeals, listSanctions, presentOwn, presentSanction } from './sanctions/list.ts'
@@ -78,10 +78,19 @@ export const peopleActHandlers: Handlers<typeof peopleActCalls> = {
     return {}
   },
 
-  decideAppeal: async ({ db, viewer, now }, { sanctionId, grant, note }) => {
-    const deciding = { sanctionId, grant, note, operatorId: viewer.userId, now }
-    await db.transaction().execute((tx) => decideAppeal(tx, deciding))
-    return {}
+  decideAppeal: async (ctx, { sanctionId, grant, note }) => {
+    const { db, viewer, now } = ctx
+    const operatorId = viewer.userId
+    await db
+      .transaction()
+      .execute((tx) =>
+        grant
+          ? requireDecider(tx, sanctionId, operatorId)
+          : refuseAppeal(tx, { sanctionId, note, operatorId, now }),
+      )
+    if (!grant) return { awaitedApproval: null }
+    const { awaitedApproval } = await runOperatorAct(ctx, grantAppealAct, { sanctionId, note })
+    return { awaitedApproval }
   },
 
   logOutPerson: (ctx, { userId, reason }) =>

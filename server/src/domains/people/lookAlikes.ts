@@ -1,7 +1,7 @@
 import type { Likeness } from '@shanghao/contract/people/states'
 import { sql } from 'kysely'
 import type { Tx } from '../../core/database/db.ts'
-import { ownedBy } from '../ops/actions.ts'
+import { concernedBy } from '../ops/actions.ts'
 import { type FoundRow, foundColumns } from './found.ts'
 
 export type LookAlikeRow = FoundRow & { common: Likeness[]; last_at: Date | null }
@@ -31,7 +31,7 @@ export const listLookAlikes = async (
           (select friend_id, 'invitation', null from invitation where inviter_id = ${userId} order by id desc limit ${SHOWN_MAX})) alike
          where id <> ${userId} group by id) l
       join app_user u on u.id = l.id
-     where not coalesce(${ownedBy(operatorId)}, false)
+     where not ${concernedBy(operatorId)}
      order by cardinality(l.common) desc, l.last_at desc nulls last, u.id limit ${SHOWN_MAX}`.execute(tx)
   return rows
 }

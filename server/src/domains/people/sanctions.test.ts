@@ -319,6 +319,55 @@ describe('an appeal', () => {
     expect(await waiting(target)).not.toContain(sanctionId)
   })
 
+  test('written down by an operator is decided by others than them, by any account, and not listed for them', async () => {
+    const banned = await person()
+    const sanctionId = await imposed(banned, 'ban')
+    const recorder = await newOperator()
+    const twin = await person({ roles: ['operator'], idNumber: idNumberOf(OPERATOR_BORN, 900 + operators) })
+    await recorder.client.people.recordAppeal({ sanctionId, text })
+    for (const by of [recorder, twin])
+      for (const grant of [true, false])
+        expect(await outcomeOf(by.client.people.decideAppeal({ sanctionId, grant, note: '证据充分' }))).toBe(
+          'SANCTION_SAME_OPERATOR',
+        )
+    expect(await waiting(twin)).not.toContain(sanctionId)
+    expect(await waiting(second)).toContain(sanctionId)
+    const storing = (decision: string) =>
+      pool.query(
+        'update sanction_appeal set decision = $3, decided_by = $2, decided_at = now(), note = $4 where sanction_id = $1',
+        [sanctionId, twin.userId, decision, '通过'],
+      )
+    await expect(storing('refused')).rejects.toMatchObject({ constraint: 'sanction_same_operator' })
+    expect((await people.person({ userId: idOf(banned) })).state).toBe('banned')
+  })
+
+  test('of an operator is granted by two, of whom the first has no part in the sanction and neither wrote the appeal down', async () => {
+    const target = await newOperator()
+    const [third, recorder] = [await newOperator(), await newOperator()]
+    const { awaitedApproval } = await impose(operator, target, 'no_renting')
+    await second.client.ops.approve({ approvalId: awaitedApproval ?? 0 })
+    const sanctionId = (await target.client.people.mySanctions()).list[0]?.sanctionId ?? 0
+    await recorder.client.people.recordAppeal({ sanctionId, text })
+    const deciding = { sanctionId, grant: true, note: '证据充分' }
+    for (const by of [operator, second, recorder])
+      expect(await outcomeOf(by.client.people.decideAppeal(deciding))).toBe('SANCTION_SAME_OPERATOR')
+    for (const by of [operator, second, recorder]) expect(await waiting(by)).not.toContain(sanctionId)
+    const requested = await third.client.people.decideAppeal(deciding)
+    const approvalId = requested.awaitedApproval ?? 0
+    const live = async () => (await target.client.people.mySanctions()).list[0]?.endedAt
+    expect([approvalId > 0, await live()]).toEqual([true, null])
+    expect(await outcomeOf(third.client.ops.approve({ approvalId }))).toBe('APPROVAL_OWN')
+    expect(await outcomeOf(target.client.ops.approve({ approvalId }))).toBe('OPERATOR_SELF')
+    expect(await outcomeOf(recorder.client.ops.approve({ approvalId }))).toBe('SANCTION_SAME_OPERATOR')
+    const alone = pool.query(
+      "update sanction_appeal set decision = 'granted', decided_by = $2, decided_at = now(), note = '通过' where sanction_id = $1",
+      [sanctionId, third.userId],
+    )
+    await expect(alone).rejects.toMatchObject({ constraint: 'sanction_appeal_takes_two' })
+    await operator.client.ops.approve({ approvalId })
+    expect(await live()).not.toBeNull()
+  })
+
   test('the database refuses a second decider of the same identity and a reason without an end', async () => {
     const { sanctionId } = await appealed()
     const deciding = pool.query(

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../core/database/db.ts'
 import type { Kms } from '../../core/security/seal.ts'
 import { payoutAccountHashes } from '../finance/actions.ts'
-import { ownedBy } from '../ops/actions.ts'
+import { concernedBy } from '../ops/actions.ts'
 import { type FoundRow, foundColumns } from './found.ts'
 
 /** A former hash stays while all accounts are being sealed under another key. */
@@ -29,7 +29,7 @@ const exactMatches = (kms: Kms, text: string): RawBuilder<unknown>[] => [
     : []),
 ]
 
-const isOther = (operatorId: number) => sql`not coalesce(${ownedBy(operatorId)}, false)`
+const isOther = (operatorId: number) => sql`not ${concernedBy(operatorId)}`
 
 /** The people that a text names exactly, without the operator's own accounts. */
 export const findExact = async (

@@ -1,7 +1,7 @@
 import type { ModerationAct, PostKind } from '@shanghao/contract/reviews/states'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../core/database/db.ts'
-import { ownedBy } from '../ops/actions.ts'
+import { concernedBy } from '../ops/actions.ts'
 import type { ReviewPicture } from './write.ts'
 
 export type Post = {
@@ -56,7 +56,7 @@ export const listReported = async (
       from (select kind, post_id, count(*)::int as reports, min(at) as first_at, array_agg(distinct reason) as reasons
               from post_report where closed_at is null group by kind, post_id) o
       join post p on p.kind = o.kind and p.id = o.post_id
-     where not exists (select from app_user u where u.id in (p.writer_id, p.other_id) and ${ownedBy(viewerId)})
+     where not exists (select from app_user u where u.id in (p.writer_id, p.other_id) and ${concernedBy(viewerId)})
        and (${after?.at ?? null}::timestamptz is null or (o.first_at, o.kind, o.post_id) > (${after?.at ?? null}, ${after?.kind ?? null}, ${after?.id ?? null}::bigint))
      order by o.first_at, o.kind, o.post_id limit ${limit} offset ${skip}`.execute(db)
   return rows

@@ -1,7 +1,7 @@
 import type { ConversationState } from '@shanghao/contract/support/states'
 import { sql } from 'kysely'
 import type { Tx } from '../../core/database/db.ts'
-import { ownedBy } from '../ops/actions.ts'
+import { concernedBy } from '../ops/actions.ts'
 import { adoptUploads } from '../uploads/actions.ts'
 import {
   type Conversation,
@@ -32,9 +32,8 @@ const releaseOwn = async (tx: Tx, conversationId: string, userId: number): Promi
   const conversation = await lockConversation(tx, conversationId, null)
   const { taken_by: takenBy, state } = conversation
   if (takenBy === null || state !== 'taken') return
-  const { rows } = await sql`select from app_user u where u.id = ${takenBy} and ${ownedBy(userId)}`.execute(
-    tx,
-  )
+  const { rows } =
+    await sql`select from app_user u where u.id = ${takenBy} and ${concernedBy(userId)}`.execute(tx)
   if (rows.length > 0) await changeState(tx, conversation, 'release', { taken_by: null, taken_at: null })
 }
 

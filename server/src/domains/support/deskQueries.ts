@@ -3,7 +3,7 @@ import type { ConversationState, SupportScene, SupportUserType } from '@shanghao
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../core/database/db.ts'
 import type { DisputeState } from '../disputes/actions.ts'
-import { isOperator, ownedBy } from '../ops/actions.ts'
+import { concernedBy, isOperator } from '../ops/actions.ts'
 
 export type DeskRow = {
   id: string
@@ -29,7 +29,7 @@ const rowColumns = sql`c.id, c.state, c.scene, c.user_type, c.ref, c.opened_at, 
 
 /** Whether a conversation is not of the operator, by any account of theirs. */
 const isOthers = (operatorId: number) =>
-  sql`not exists (select from app_user u where u.id = c.user_id and ${ownedBy(operatorId)})`
+  sql`not exists (select from app_user u where u.id = c.user_id and ${concernedBy(operatorId)})`
 
 /** The queue, and conversations whose customer waits for a reply since `neglectedBefore`; those that wait longest first. */
 export const listDeskQueue = async (

@@ -14,8 +14,8 @@ export default function SettleDrawer({ id, onClose }: { id: number; onClose: () 
     { note: ['DIFFERENCE_SETTLED'] },
     {
       invalidates: reconciliationCalls,
-      onDone: () => {
-        toast('已处理', 'success')
+      onDone: ({ awaitedApproval }) => {
+        toast(awaitedApproval === null ? '已处理' : '已提交，等待另一位运营人员审批', 'success')
         onClose()
       },
     },
@@ -27,7 +27,9 @@ export default function SettleDrawer({ id, onClose }: { id: number; onClose: () 
         mutation={mutation}
         onSubmit={({ note }) => mutation.run({ id, note })}
       >
-        <p className="finance-note">处理完毕后，再次核对不会重新打开。余额的更正要在这之前提交并审批。</p>
+        <p className="finance-note">
+          处理完毕后，再次核对时金额没有变化就不会重新打开。余额的更正要在这之前提交并审批。
+        </p>
         <LongTextField name="note" label="如何处理" min={2} max={500} rows={4} />
         <Button type="primary" block htmlType="submit" loading={mutation.busy}>
           处理完毕

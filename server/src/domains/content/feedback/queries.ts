@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
 import { type Caller, isRowOf } from '../../../core/http/visitor.ts'
-import { ownedBy } from '../../ops/actions.ts'
+import { concernedBy } from '../../ops/actions.ts'
 import type { ReadyUpload } from '../../uploads/actions.ts'
 
 export type FeedbackRow = {
@@ -51,7 +51,7 @@ export const listFeedbackForDesk = async (
     select ${columns} from feedback f
      where state = ${state} and category = coalesce(${category ?? null}::text, category) and created_at <= ${time}
        and (${after}::text is null or id < ${after})
-       and not exists (select from app_user u where u.id = f.user_id and ${ownedBy(operatorId)})
+       and not exists (select from app_user u where u.id = f.user_id and ${concernedBy(operatorId)})
      order by id desc limit ${limit} offset ${skip}`.execute(db)
   return rows
 }

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { setUpComplaints } from '../../../../testing/market/complaints.ts'
 import { idNumberOf } from '../../../../testing/people/idNumber.ts'
+import { makeOperator } from '../../../../testing/people/operators.ts'
+import { employ } from '../../../../testing/people/staff.ts'
 import type { TestUser } from '../../../../testing/people/testUser.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
@@ -235,4 +237,58 @@ test('an operator’s own acts are waited for before the order is locked', async
     return { answer }
   })
   expect(await decided.answer).toBe('OK')
+})
+
+describe('an operator who works for an owner', () => {
+  const concerned = async (by: TestUser, disputeId: string): Promise<void> => {
+    const { client } = by
+    expect(await taking(by, disputeId)).toBe('OPERATOR_SELF')
+    expect(await deciding(by, disputeId, {})).toBe('OPERATOR_SELF')
+    const { list } = await client.disputes.queue({ show: 'all' })
+    expect(list.map((one) => one.disputeId)).not.toContain(disputeId)
+  }
+
+  test('by another account has no part in the disputes of theirs', async () => {
+    const own = idNumber()
+    const owner = await person({ roles: ['merchant'] })
+    const staff = await person({ idNumber: own })
+    const by = await person({ roles: ['operator'], idNumber: own })
+    await employ(owner, staff, 'night')
+    const { disputeId } = await arbitrated({ owner })
+    await concerned(by, disputeId)
+    expect(await taking(await operator(), disputeId)).toBe('OK')
+    const recording = pool.query(
+      "insert into operator_action (kind, request, amount_fen, reason, beneficiary_id, operator_id, at) values ('compensate', '{}', 100, '补偿', $1, $2, now())",
+      [owner.userId, by.userId],
+    )
+    await expect(recording).rejects.toMatchObject({ constraint: 'operator_self' })
+  })
+
+  test('by the same account, which became an operator’s later; until they leave', async () => {
+    const owner = await person({ roles: ['merchant'] })
+    const staff = await person({ idNumber: idNumber() })
+    const staffId = await employ(owner, staff, 'night')
+    await makeOperator(server, staff)
+    const { disputeId } = await arbitrated({ owner })
+    await concerned(staff, disputeId)
+    await owner.client.owners.endStaff({ staffId })
+    expect(await taking(staff, disputeId)).toBe('OK')
+  })
+
+  test('has no part in those of who works for them, and of no other account of the owner', async () => {
+    const [own, theirs] = [idNumber(), idNumber()]
+    const [shop, by] = [
+      await person({ roles: ['merchant'], idNumber: own }),
+      await person({ roles: ['operator'], idNumber: own }),
+    ]
+    const staff = await person({ idNumber: theirs, cashFen: 100_000 })
+    await employ(shop, staff, 'night')
+    const [owner, clerk] = [
+      await person({ roles: ['merchant'], idNumber: theirs }),
+      await person({ roles: ['operator'], idNumber: idNumber() }),
+    ]
+    const { disputeId } = await arbitrated({ owner })
+    await concerned(by, disputeId)
+    expect(await taking(clerk, disputeId)).toBe('OK')
+  })
 })

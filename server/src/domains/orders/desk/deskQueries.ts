@@ -1,7 +1,7 @@
 import type { OrderState } from '@shanghao/contract/orders/states'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../core/database/db.ts'
-import { ownedBy } from '../../ops/actions.ts'
+import { concernedBy } from '../../ops/actions.ts'
 
 export type DeskOrderRow = {
   id: string
@@ -46,9 +46,9 @@ const placedAt = (orderId: string): Date => new Date(Number(orderId.slice(0, 13)
 
 /** The accounts of a person, by any of which they would look at an order of their own. */
 const listOwnIds = async (db: Db, viewerId: number): Promise<number[]> => {
-  const { rows } = await sql<{ id: number }>`select u.id from app_user u where ${ownedBy(viewerId)}`.execute(
-    db,
-  )
+  const { rows } = await sql<{
+    id: number
+  }>`select u.id from app_user u where ${concernedBy(viewerId)}`.execute(db)
   return rows.map(({ id }) => id)
 }
 

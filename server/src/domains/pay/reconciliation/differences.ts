@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../core/database/db.ts'
-import { fail } from '../../../core/errors.ts'
+import type { Tx } from '../../../core/database/db.ts'
 import type { Bill } from './bills.ts'
 
 /** One day's bill (YYYY-MM-DD, Asia/Shanghai). */
@@ -81,17 +80,21 @@ const differencesOf = (billDay: BillDay) => sql`
     from (${comparedLines(billDay)}) compared where reason is not null group by kind, own_id, transaction_id, reason
   union all ${missingInBill(billDay)}`
 
-/** Records differences. One that was settled by a comparison is reopened; one that an operator settled stays settled. */
+/**
+ * Records differences with the amounts of this comparison. One that was settled by a comparison is reopened, and so is one that an operator
+ * settled when its amounts have changed since: the decision was about the amounts before.
+ */
 export const recordDifferences = async (tx: Tx, billDay: BillDay, now: Date): Promise<void> => {
   const { channel, bill, day } = billDay
-  await sql`insert into reconciliation_difference
+  const changed = sql`(x.ours_fen, x.theirs_fen) is distinct from (excluded.ours_fen, excluded.theirs_fen)`
+  const stays = sql`x.state = 'settled' and x.settled_by <> 'clock' and not (${changed})`
+  await sql`insert into reconciliation_difference as x
       (channel, bill, day, kind, own_id, transaction_id, reason, ours_fen, theirs_fen, state, noted_at)
     select ${channel}, ${bill}, ${day}, d.*, 'open', ${now} from (${differencesOf(billDay)}) d
     on conflict on constraint difference_once do update
-      set state = 'open', settled_at = null, settled_by = null, note = null, theirs_fen = excluded.theirs_fen
-      where reconciliation_difference.state = 'settled' and reconciliation_difference.settled_by = 'clock'`.execute(
-    tx,
-  )
+      set state = 'open', settled_at = null, settled_by = null, note = null,
+          ours_fen = excluded.ours_fen, theirs_fen = excluded.theirs_fen
+      where not (${stays})`.execute(tx)
 }
 
 /** Settles recorded differences that no longer exist. */
@@ -103,25 +106,4 @@ export const settleDifferences = async (tx: Tx, billDay: BillDay, now: Date): Pr
        select from (${differencesOf(billDay)}) d (kind, own_id, transaction_id, reason, ours_fen, theirs_fen)
         where d.kind = x.kind and d.own_id = x.own_id and d.reason = x.reason
           and d.transaction_id is not distinct from x.transaction_id)`.execute(tx)
-}
-
-/** Settles an open difference by hand. Raises DIFFERENCE_SETTLED and NOT_FOUND. */
-export const settleDifference = async (
-  db: Db,
-  id: number,
-  { by, note, at }: { by: string; note: string; at: Date },
-): Promise<void> => {
-  const settled = await db
-    .updateTable('reconciliation_difference')
-    .set({ state: 'settled', settled_at: at, settled_by: by, note })
-    .where('id', '=', id)
-    .where('state', '=', 'open')
-    .executeTakeFirst()
-  if (settled.numUpdatedRows > 0n) return
-  const known = await db
-    .selectFrom('reconciliation_difference')
-    .select('id')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  fail(known ? 'DIFFERENCE_SETTLED' : 'NOT_FOUND')
 }

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { setUpMarket } from '../../../../testing/market/market.ts'
 import { postNotification } from '../../../../testing/pay/postNotification.ts'
 import { setUpReconciliations } from '../../../../testing/pay/reconciliations.ts'
+import { idNumberOf } from '../../../../testing/people/idNumber.ts'
+import type { TestUser } from '../../../../testing/people/testUser.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
 import { shanghaiDate } from '../../../core/config/shanghaiTime.ts'
@@ -170,5 +172,67 @@ describe('pay.settleDifference', () => {
     expect(await outcomeOf(pay.settleDifference({ id: 999_999, note: '已核实' }))).toBe('NOT_FOUND')
     const settled = (await pay.differences({ state: 'settled' })).list.find((one) => one.id === id)
     expect(settled).toMatchObject({ settledBy: `operator:${operator.userId}`, note: '已与渠道核实' })
+  })
+
+  /** A difference of a recharge between what was paid and what the bill says. */
+  const differing = async (user: TestUser, ours: number, theirs: number) => {
+    const { paymentId } = await recharge(user, ours)
+    await postNotification(server, 'alipay', alipay.pay(paymentId, clock.now()))
+    const day = await reconcileDayWith([lineOf(paymentId, theirs)])
+    const { list } = await pay.differences({ state: 'open' })
+    return { paymentId, day, id: list.find(({ ownId }) => ownId === paymentId)?.id ?? 0 }
+  }
+  const stored = async (id: number) => {
+    const { rows } = await pool.query(
+      'select state, ours_fen::int, theirs_fen::int from reconciliation_difference where id = $1',
+      [id],
+    )
+    return rows[0]
+  }
+
+  test('is refused about one’s own money, by any account, also by the database', async () => {
+    const idNumber = idNumberOf('1988-08-08', 961)
+    const self = await person({ roles: ['operator'], idNumber })
+    const { id } = await differing(await person({ idNumber }), 1_000, 1_001)
+    expect(await outcomeOf(self.client.pay.settleDifference({ id, note: '已核实' }))).toBe('OPERATOR_SELF')
+    const settling = pool.query(
+      "update reconciliation_difference set state = 'settled', settled_at = now(), settled_by = $2, note = '已核实' where id = $1",
+      [id, `operator:${self.userId}`],
+    )
+    await expect(settling).rejects.toMatchObject({ constraint: 'operator_self' })
+    await pay.settleDifference({ id, note: '一分钱的舍入' })
+  })
+
+  test('is recorded with its amount, and takes two above the limit of one operator', async () => {
+    const user = await person()
+    const small = await differing(user, 1_000, 1_300)
+    expect(await pay.settleDifference({ id: small.id, note: '已退回' })).toEqual({ awaitedApproval: null })
+    const { rows } = await pool.query(
+      "select amount_fen::int as fen, beneficiary_id, operator_id from operator_action where kind = 'settle_difference' and request ->> 'id' = $1",
+      [String(small.id)],
+    )
+    expect(rows).toEqual([{ fen: 300, beneficiary_id: user.userId, operator_id: operator.userId }])
+    const large = await differing(user, 1_000, 201_001)
+    const { awaitedApproval } = await pay.settleDifference({ id: large.id, note: '已退回' })
+    expect([awaitedApproval !== null, (await stored(large.id)).state]).toEqual([true, 'open'])
+    const second = await person({ roles: ['operator'] })
+    await second.client.ops.approve({ approvalId: awaitedApproval ?? 0 })
+    expect((await stored(large.id)).state).toBe('settled')
+  })
+
+  test('holds while the amounts are the same; other amounts open it again and are stored', async () => {
+    const { id, day, paymentId } = await differing(await person(), 1_000, 1_001)
+    const again = (theirs: number) => {
+      alipay.fetchBill = async () => [lineOf(paymentId, theirs)]
+      return pay.reconcile({ channel: 'alipay', day })
+    }
+    await again(1_002)
+    expect(await stored(id)).toEqual({ state: 'open', ours_fen: 1_000, theirs_fen: 1_002 })
+    await pay.settleDifference({ id, note: '两分钱的舍入' })
+    await again(1_002)
+    expect((await stored(id)).state).toBe('settled')
+    await again(90_000)
+    expect(await stored(id)).toEqual({ state: 'open', ours_fen: 1_000, theirs_fen: 90_000 })
+    await pay.settleDifference({ id, note: '已在商户平台退回' })
   })
 })

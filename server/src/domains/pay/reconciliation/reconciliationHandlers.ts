@@ -16,13 +16,13 @@ import {
   listBillLines,
   listCorrections,
 } from './differenceDetail.ts'
-import { settleDifference } from './differences.ts'
 import { differencesFile } from './differencesFile.ts'
 import { findPayoutPause, pausePayouts, resumePayoutsAct } from './payoutPause.ts'
 import { readPayoutDay } from './payoutRecords.ts'
 import { presentDay, presentDifference, presentPayoutRecord } from './presentReconciliation.ts'
 import { daysOf, listDays, listDifferences } from './queries.ts'
 import { previousDays, type ReconciliationDeps, reconcileDay, reconcileDays } from './reconcile.ts'
+import { settleDifferenceAct } from './settleDifference.ts'
 
 const presentPause = async (db: Db): Promise<OutputOf<typeof reconciliationCalls.pausePayouts>> => {
   const pause = await findPayoutPause(db)
@@ -132,9 +132,9 @@ export const reconciliationHandlers = (
     return { compared: done.flatMap((one) => one.compared), missing: done.flatMap((one) => one.missing) }
   },
 
-  settleDifference: async ({ db, viewer, now }, { id, note }) => {
-    await settleDifference(db, id, { by: `operator:${viewer.userId}`, note, at: now })
-    return {}
+  settleDifference: async (ctx, { id, note }) => {
+    const { awaitedApproval } = await runOperatorAct(ctx, settleDifferenceAct, { id, note })
+    return { awaitedApproval }
   },
 
   pausePayouts: async ({ db, viewer, now, log }, { reason }) => {

@@ -1,9 +1,10 @@
 import { sanctionKinds } from '@shanghao/contract/people/states'
+import { z } from 'zod'
 import type { Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
 import { notify } from '../../notifications/actions.ts'
-import { recordAction, requireUninvolved } from '../../ops/actions.ts'
-import { endSanction, lockSanction } from './end.ts'
+import { type OperatorAct, recordAction, requireUninvolved } from '../../ops/actions.ts'
+import { endSanction, isOperatorPerson, isSameOperator, lockSanction } from './end.ts'
 import { SANCTIONS_PATH } from './impose.ts'
 
 type Appealing = { sanctionId: number; text: string; now: Date }
@@ -44,30 +45,98 @@ export const recordAppeal = async (
   await storeAppeal(tx, appealing, operatorId)
 }
 
-type Deciding = { sanctionId: number; grant: boolean; note: string; operatorId: number; now: Date }
+type Granting = { sanctionId: number; note: string }
 
 /**
- * Decides on the appeal that waits; granting ends the sanction. Raises NOT_FOUND, REALNAME_REQUIRED, OPERATOR_SELF, SANCTION_STATE without
- * a waiting appeal or a live sanction, and SANCTION_SAME_OPERATOR for the person who imposed it.
+ * Checks that an operator may decide on the appeal against a sanction: it does not concern them, and by no account did they impose it,
+ * approve that or write the appeal down. Raises NOT_FOUND, REALNAME_REQUIRED, OPERATOR_SELF and SANCTION_SAME_OPERATOR.
  */
-export const decideAppeal = async (
-  tx: Tx,
-  { sanctionId, grant, note, operatorId, now }: Deciding,
-): Promise<void> => {
+export const requireDecider = async (tx: Tx, sanctionId: number, operatorId: number): Promise<void> => {
+  const row = await tx
+    .selectFrom('sanction as s')
+    .leftJoin('sanction_appeal as a', 'a.sanction_id', 's.id')
+    .select(['s.user_id', 's.imposed_by', 's.approved_by', 'a.recorded_by'])
+    .where('s.id', '=', sanctionId)
+    .executeTakeFirst()
+  if (!row) return fail('NOT_FOUND')
+  await requireUninvolved(tx, operatorId, row.user_id)
+  for (const id of [row.imposed_by, row.approved_by, row.recorded_by])
+    if (await isSameOperator(tx, operatorId, id)) fail('SANCTION_SAME_OPERATOR')
+}
+
+/** Locks a sanction whose appeal waits. Returns whom it is about. Raises NOT_FOUND, and SANCTION_STATE without either. */
+const lockAppealed = async (tx: Tx, sanctionId: number): Promise<number> => {
   const { userId, isLive } = await lockSanction(tx, sanctionId)
-  await requireUninvolved(tx, operatorId, userId)
-  const decided = await tx
-    .updateTable('sanction_appeal')
-    .set({ decision: grant ? 'granted' : 'refused', decided_by: operatorId, decided_at: now, note })
+  const waiting = await tx
+    .selectFrom('sanction_appeal')
+    .select('sanction_id')
     .where('sanction_id', '=', sanctionId)
     .where('decision', 'is', null)
     .executeTakeFirst()
-  if (!isLive || decided.numUpdatedRows === 0n) fail('SANCTION_STATE')
-  if (grant) await endSanction(tx, sanctionId, { how: 'appeal', by: operatorId, note, at: now })
-  else await notifyRefused(tx, { sanctionId, userId, note })
+  if (!isLive || !waiting) fail('SANCTION_STATE')
+  return userId
+}
+
+type Decision = {
+  decision: 'granted' | 'refused'
+  by: number
+  approvedBy: number | null
+  note: string
+  at: Date
+}
+
+const storeDecision = async (
+  tx: Tx,
+  sanctionId: number,
+  { decision, by, approvedBy, note, at }: Decision,
+): Promise<void> => {
+  await tx
+    .updateTable('sanction_appeal')
+    .set({ decision, decided_by: by, approved_by: approvedBy, decided_at: at, note })
+    .where('sanction_id', '=', sanctionId)
+    .execute()
+}
+
+/**
+ * Granting the appeal that waits, which ends the sanction; of an operator it takes two. Raises NOT_FOUND, SANCTION_STATE without a waiting
+ * appeal or a live sanction, and SANCTION_SAME_OPERATOR for who has a part in it.
+ */
+export const grantAppealAct: OperatorAct<Granting, Record<never, never>> = {
+  kind: 'grant_sanction_appeal',
+  request: z.object({ sanctionId: z.number(), note: z.string() }),
+  summarize: async (tx, { sanctionId, note }) => {
+    const userId = await lockAppealed(tx, sanctionId)
+    const takesTwo = await isOperatorPerson(tx, userId)
+    const subject = `sanction_appeal:${sanctionId}`
+    return { subject, amountFen: 0, reason: note, beneficiaryId: userId, takesTwo }
+  },
+  describe: ({ sanctionId }) => `认定编号 ${sanctionId} 的限制申诉成立，解除限制`,
+  perform: async (tx, { sanctionId, note }, { operatorId, approval, at }) => {
+    const by = { by: operatorId, approvedBy: approval?.approvedBy ?? null }
+    await storeDecision(tx, sanctionId, { decision: 'granted', ...by, note, at })
+    await endSanction(tx, sanctionId, { how: 'appeal', by: operatorId, note, at })
+    return {}
+  },
+}
+
+/** Refuses the appeal that waits; the sanction stays. Raises what `requireDecider` raises, and SANCTION_STATE. */
+export const refuseAppeal = async (
+  tx: Tx,
+  { sanctionId, note, operatorId, now }: Granting & { operatorId: number; now: Date },
+): Promise<void> => {
+  await requireDecider(tx, sanctionId, operatorId)
+  const userId = await lockAppealed(tx, sanctionId)
+  await storeDecision(tx, sanctionId, {
+    decision: 'refused',
+    by: operatorId,
+    approvedBy: null,
+    note,
+    at: now,
+  })
+  await notifyRefused(tx, { sanctionId, userId, note })
   await recordAction(tx, {
-    kind: 'decide_sanction_appeal',
-    request: { sanctionId, grant },
+    kind: 'refuse_sanction_appeal',
+    request: { sanctionId },
     amountFen: 0,
     reason: note,
     beneficiaryId: userId,

@@ -74,6 +74,14 @@ export const isSameOperator = async (db: Db | Tx, one: number, other: number | n
   return same !== undefined
 }
 
+/** Whether a person works for the platform, by any account. */
+export const isOperatorPerson = async (tx: Tx, userId: number): Promise<boolean> => {
+  const { rows } =
+    await sql`select from app_user u join app_user o on o.id = u.id or o.identity_id = u.identity_id
+    where u.id = ${userId} and 'operator' = any (o.roles)`.execute(tx)
+  return rows.length > 0
+}
+
 /**
  * Lifting a sanction before its end. `isOwn`: the operator who requests it imposed it; what another imposed takes two, and so does one of
  * an operator. Raises NOT_FOUND and SANCTION_STATE.
@@ -87,10 +95,7 @@ export const endSanctionAct: OperatorAct<
   summarize: async (tx, { sanctionId, note, isOwn }) => {
     const { userId, isLive } = await lockSanction(tx, sanctionId)
     if (!isLive) fail('SANCTION_STATE')
-    const { rows } =
-      await sql`select from app_user u join app_user o on o.id = u.id or o.identity_id = u.identity_id
-      where u.id = ${userId} and 'operator' = any (o.roles)`.execute(tx)
-    const takesTwo = !isOwn || rows.length > 0
+    const takesTwo = !isOwn || (await isOperatorPerson(tx, userId))
     return { subject: `sanction:${sanctionId}`, amountFen: 0, reason: note, beneficiaryId: userId, takesTwo }
   },
   describe: ({ sanctionId }) => `提前解除编号 ${sanctionId} 的限制`,

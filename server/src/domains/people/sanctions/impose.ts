@@ -70,7 +70,7 @@ export const imposeSanctionAct: OperatorAct<Imposing, { sanctionId: number }> = 
   },
   describe: ({ userId, kind, days }) =>
     `限制用户 ${userId}（${sanctionKinds[kind]}，${days === null ? '没有期限' : `${days} 天`}）：${sanctionEffects[kind]}`,
-  perform: async (tx, { userId, kind, reason, days }, { operatorId, at }) => {
+  perform: async (tx, { userId, kind, reason, days }, { operatorId, approval, at }) => {
     const ids = await listAccountIds(tx, userId)
     const unshelves = kind === 'ban' || kind === 'no_listing'
     // Accounts for rent before people, as when an order is placed.
@@ -85,6 +85,7 @@ export const imposeSanctionAct: OperatorAct<Imposing, { sanctionId: number }> = 
         kind,
         reason,
         imposed_by: operatorId,
+        approved_by: approval?.approvedBy ?? null,
         imposed_at: at,
         ends_at: endsAt,
         banned_ids: banned,

@@ -4,7 +4,7 @@ import type { ownSanctionCalls } from '@shanghao/contract/people/mine'
 import type { SanctionEnd, SanctionKind } from '@shanghao/contract/people/states'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../core/database/db.ts'
-import { ownedBy } from '../../ops/actions.ts'
+import { concernedBy, ownedBy } from '../../ops/actions.ts'
 
 type Shown = ResultOf<typeof peopleActCalls.appeals>['list'][number]
 type Own = ResultOf<typeof ownSanctionCalls.mySanctions>['list'][number]
@@ -50,15 +50,15 @@ type AppealsPage = {
   limit: number
 }
 
-/** Sanctions whose appeal waits for an operator other than who imposed it, the earliest first, without those of the operator. */
+/** Sanctions whose appeal the operator may decide on, the earliest first: they neither imposed nor approved it, nor wrote the appeal down, nor does it concern them. */
 export const listAppeals = async (
   db: Db,
   { operatorId, after, skip, limit }: AppealsPage,
 ): Promise<SanctionRow[]> => {
   const { rows } = await sql<SanctionRow>`
     select ${columns}
-     where a.decision is null and a.at is not null and s.ended_at is null and not coalesce(${ownedBy(operatorId)}, false)
-       and not exists (select from app_user u where u.id = s.imposed_by and ${ownedBy(operatorId)})
+     where a.decision is null and a.at is not null and s.ended_at is null and not ${concernedBy(operatorId)}
+       and not exists (select from app_user u where u.id in (s.imposed_by, s.approved_by, a.recorded_by) and ${ownedBy(operatorId)})
        ${after ? sql`and (a.at, a.sanction_id) > (${after.at}, ${after.id})` : sql``}
      order by a.at, a.sanction_id limit ${limit} offset ${skip}`.execute(db)
   return rows

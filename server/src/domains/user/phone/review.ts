@@ -3,7 +3,7 @@ import type { Deps } from '../../../core/config/deps.ts'
 import type { Db, Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
 import { notify, sendSmsNotice } from '../../notifications/actions.ts'
-import { ownedBy, recordAction, requireUninvolved } from '../../ops/actions.ts'
+import { concernedBy, recordAction, requireUninvolved } from '../../ops/actions.ts'
 import { findUserByPhone } from '../../session/actions.ts'
 import { findNumberMark } from '../numberMark.ts'
 import type { UserRules } from '../settings.ts'
@@ -125,7 +125,7 @@ export const listUndecided = async (
 ): Promise<Application[]> => {
   const { rows } = await sql<Application>`
     select * from phone_application a
-     where state = 'reviewing' and not exists (select from app_user u where u.id = a.user_id and ${ownedBy(operatorId)})
+     where state = 'reviewing' and not exists (select from app_user u where u.id = a.user_id and ${concernedBy(operatorId)})
        and (${after?.at ?? null}::timestamptz is null or (applied_at, id) > (${after?.at ?? null}, ${after?.id ?? null}))
      order by applied_at, id limit ${limit} offset ${skip}`.execute(db)
   return rows
