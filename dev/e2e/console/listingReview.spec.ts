@@ -38,10 +38,7 @@ test('a listing is turned down with a reason, then approved beside the account i
   await goods.changeGoods({ id, ...form, title: '荣耀段位的新账号' })
   await goods.submitGoods({ id })
   await page.goto(opsAddress(`/listing-reviews/${id}`))
-  await page
-    .getByRole('button', { name: /通\s*过/, exact: true })
-    .last()
-    .click()
+  await page.getByRole('button', { name: /^通\s*过$/ }).click()
   await expect(page.getByRole('heading', { name: '账号审核' })).toBeVisible()
   expect((await goods.ownDetail({ id })).state).toBe('on_shelf')
 

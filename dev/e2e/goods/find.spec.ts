@@ -100,8 +100,8 @@ test('a long list keeps what is near the screen, says how long it is, and going 
   await page.evaluate('scrollTo(0, 72 * 130)')
   await card.scrollIntoViewIfNeeded()
   const title = (await card.getByRole('heading').textContent()) ?? ''
-  const cover = card.locator('.cover-picture')
-  await expect.poll(() => cover.evaluate('(one) => one.naturalWidth')).toBe(320)
+  const coverWidth = `document.querySelector('[aria-posinset="72"] .cover-picture').naturalWidth`
+  await expect.poll(() => page.evaluate(coverWidth)).toBe(320)
   const before = (await card.boundingBox())?.y ?? 0
   await card.getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('账号详情')

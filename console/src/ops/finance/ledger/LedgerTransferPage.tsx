@@ -1,6 +1,6 @@
 import { useCall } from '@shanghao/client/http/useCall'
 import { Button } from 'antd'
-import { Link, useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { Money } from '../../../core/money/Money.tsx'
 import { Page } from '../../../core/shell/Page.tsx'
 import { QueryView } from '../../../core/shell/QueryView.tsx'
@@ -14,6 +14,7 @@ import '../finance.css'
 /** One transfer with all others of its business act, and what they belong to. */
 export default function LedgerTransferPage() {
   const may = useMay()
+  const navigate = useNavigate()
   const { transferId = '' } = useParams()
   const query = useCall(client.finance.ledgerTransfer, { transferId: Number(transferId) })
   const user = query.data?.subjects.find(({ kind }) => kind === 'user')
@@ -23,15 +24,19 @@ export default function LedgerTransferPage() {
       actions={
         query.data &&
         may('finance_act') && (
-          <Link
-            to={paths.adjust({
-              transferId,
-              ...(user ? { userId: user.id } : {}),
-              amountFen: String(query.data.transfer.fen),
-            })}
+          <Button
+            onClick={() =>
+              void navigate(
+                paths.adjust({
+                  transferId,
+                  ...(user ? { userId: user.id } : {}),
+                  amountFen: String(query.data.transfer.fen),
+                }),
+              )
+            }
           >
-            <Button>更正这笔流水</Button>
-          </Link>
+            更正这笔流水
+          </Button>
         )
       }
     >
