@@ -8,10 +8,10 @@ import { disputeSettings } from './domains/disputes/settings.ts'
 import { financeSettings } from './domains/finance/settings.ts'
 import { goodsSettings } from './domains/goods/settings.ts'
 import { notificationSettings } from './domains/notifications/settings.ts'
+import { revealSettings } from './domains/ops/revealSettings.ts'
 import { opsSettings } from './domains/ops/settings.ts'
 import { orderSettings } from './domains/orders/settings.ts'
 import { ownerSettings } from './domains/owners/settings.ts'
-import { peopleSettings } from './domains/people/settings.ts'
 import { promotionSettings } from './domains/promotion/settings.ts'
 import { realnameSettings } from './domains/realname/settings.ts'
 import { reviewSettings } from './domains/reviews/settings.ts'
@@ -40,7 +40,7 @@ export const settingGroups: Registry = [
   channelSettings,
   contentSettings,
   opsSettings,
-  peopleSettings,
+  revealSettings,
 ]
 
 /** The rules that the app shows or computes with; the same for every caller. */

@@ -11,6 +11,7 @@ import { opsSettings } from './settings.ts'
 
 export type { OperatorAct } from './act.ts'
 export { type AuditHead, findAuditHead, hasAuditHead } from './audit/queries.ts'
+export { countReveal } from './countReveal.ts'
 export {
   concernedBy,
   isOperator,

@@ -1,7 +1,7 @@
 import { count, defineSettings } from '../../core/settings/define.ts'
 
 /** What operators may see of people. */
-export const peopleSettings = defineSettings('people', '用户管理', {
+export const revealSettings = defineSettings('people', '用户管理', {
   revealHour: count({
     label: '每位运营人员每小时查看完整个人信息次数',
     initial: 20,

@@ -1,1 +1,0 @@
-export { countReveal } from './countReveal.ts'
