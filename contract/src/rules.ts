@@ -87,7 +87,7 @@ export const SEATS_MAX = 5
 export const RECHARGE_FIRST_MAX_FEN = 1_000_000
 /** Looks that a portal can have; their colours are in `web/src/ui/skins.css`. */
 export const SKINS = 5
-/** The widest network of a net bar, by prefix length: it is one place, and whoever is in its networks is credited to its channel. */
+/** The widest network of a net bar, by prefix length: everyone in its networks is credited to its channel. */
 export const NET_BAR_PREFIX = { v4: 20, v6: 48 } as const
 /** Types of merchants, from 1. */
 export const MERCHANT_TYPES = 9

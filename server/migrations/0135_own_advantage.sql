@@ -12,7 +12,7 @@ end $$;
 create trigger site_domain_owner before update on site_domain for each row
   when (old.portal_id is not null and new.portal_id is distinct from old.portal_id) execute function site_domain_owner();
 
--- A net bar is one place: whoever is in its networks is credited to its channel. Those stored before stay until they are changed.
+-- Everyone in the networks of a net bar is credited to its channel, so they are limited in size. Rows stored before are checked when they are changed.
 create function is_net_bar_sized(networks cidr[]) returns boolean immutable language sql as $$
   select not exists (select from unnest(networks) network where masklen(network) < case family(network) when 4 then 20 else 48 end)
 $$;
