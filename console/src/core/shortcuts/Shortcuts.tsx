@@ -8,10 +8,12 @@ export type Shortcut = { readonly keys: string; readonly label: string; readonly
 /** What keys are called where their sign does not say it. */
 const keyNames: Readonly<Record<string, string>> = { Enter: '回车' }
 
-/** Keys belong to what is typed into, and to an open dialog. */
+/** Keys belong to what is typed into, and to an open dialog. One that was just closed keeps the focus until the next frame. */
 const isElsewhere = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || target.closest('input, textarea, select, [role="dialog"]') !== null)
+  (target.isContentEditable ||
+    target.closest('input, textarea, select') !== null ||
+    (target.closest('[role="dialog"]')?.checkVisibility() ?? false))
 
 /** The keyboard shortcuts of a screen: listens to them, and lists them by a button and by the key ?. */
 export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {

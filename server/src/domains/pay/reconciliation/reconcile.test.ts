@@ -195,6 +195,10 @@ describe('pay.settleDifference', () => {
     const self = await person({ roles: ['operator'], idNumber })
     const { id } = await differing(await person({ idNumber }), 1_000, 1_001)
     expect(await outcomeOf(self.client.pay.settleDifference({ id, note: '已核实' }))).toBe('OPERATOR_SELF')
+    const unverified = await person({ roles: ['operator'], bornOn: null })
+    expect(await outcomeOf(unverified.client.pay.settleDifference({ id, note: '已核实' }))).toBe(
+      'REALNAME_REQUIRED',
+    )
     const settling = pool.query(
       "update reconciliation_difference set state = 'settled', settled_at = now(), settled_by = $2, note = '已核实' where id = $1",
       [id, `operator:${self.userId}`],
