@@ -87,6 +87,14 @@ test('a renter is asked after settling, reviews with a picture and changes it; t
     await guest.getByRole('button', { name: '有图' }).click()
     await guest.getByRole('button', { name: /^放大租\*\*\*的评价/ }).click()
     await guest.keyboard.press('Escape')
+    // The server's page shows the picture before there are scripts.
+    await guest.route('**/*.js', async (route) => {
+      await guest.waitForFunction("document.querySelector('.picture-row img')?.naturalWidth > 0")
+      await route.continue()
+    })
+    await guest.reload()
+    await expect(guest.getByRole('button', { name: /^放大租\*\*\*的评价/ })).toBeVisible()
+    await guest.unrouteAll()
     expect(await problemsOn(guest)).toEqual([])
     await guest.goto(accountPath(goodsId))
     await guest.locator('.account-owner').click()
