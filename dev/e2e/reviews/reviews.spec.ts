@@ -89,7 +89,7 @@ test('a renter is asked after settling, reviews with a picture and changes it; t
     await guest.keyboard.press('Escape')
     // The server's page shows the picture before there are scripts.
     await guest.route('**/*.js', async (route) => {
-      await guest.waitForFunction("document.querySelector('.picture-row img')?.naturalWidth > 0")
+      await expect(guest.locator('.picture-row img')).toHaveJSProperty('complete', true)
       await route.continue()
     })
     await guest.reload()
