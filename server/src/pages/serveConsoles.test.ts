@@ -2,6 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { setUpMarket } from '../../testing/market/market.ts'
+import { setUpSites } from '../../testing/market/sites.ts'
 import { callServer } from '../../testing/server/callServer.ts'
 
 const folder = (index: string) => {
@@ -36,6 +38,21 @@ describe("the owners' console", () => {
     const { body, headers } = await server.app.inject('/console/assets/a.js')
     expect([body, headers['cache-control']]).toEqual(['a()', 'public, max-age=31536000, immutable'])
     expect((await server.app.inject('/console/.vite/manifest.json')).statusCode).toBe(404)
+  })
+  test('the host of a portal leads to the platform’s, also for a host that is written in capitals', async () => {
+    const market = await setUpMarket(server)
+    const sites = await setUpSites(server, market)
+    const { host } = await sites.portal(await market.person({ roles: ['merchant'] }))
+    for (const name of [host, host.toUpperCase()]) {
+      const { statusCode, headers } = await server.app.inject({
+        url: '/console/owner/orders/7?tab=money',
+        headers: { accept: 'text/html', host: name },
+      })
+      expect([statusCode, headers.location]).toEqual([
+        302,
+        `${new URL(server.deps.config.PUBLIC_URL).origin}/console/owner/orders/7?tab=money`,
+      ])
+    }
   })
   test("is served without the renter's app", async () => {
     const { statusCode, body } = await alone.app.inject({
