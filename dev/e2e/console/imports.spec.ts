@@ -25,6 +25,8 @@ test('an owner checks a table, corrects it, imports it and finds it done after c
   await expect(page.getByText('2 行里有 1 行填写有误，没有改动任何账号')).toBeVisible()
   await expect(page.getByText('区服里没有“没有的区”')).toBeVisible()
   expect(await consoleViolations(page)).toEqual([])
+  await page.getByRole('button', { name: '重新上传' }).click()
+  await expect(page.getByRole('button', { name: '检查表格' })).toBeInViewport()
 
   await page
     .getByLabel(/^表格（/)

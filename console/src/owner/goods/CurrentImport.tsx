@@ -17,7 +17,14 @@ const percentOf = ({ rows, doneRows, failedRows }: Import): number =>
   Math.floor(((doneRows + failedRows) / rows) * 100)
 
 /** The import that waits for its owner or runs, and the last one that ended: what it says, how far it is, and what can be done. */
-export default function CurrentImport({ current }: { current: Import }) {
+export default function CurrentImport({
+  current,
+  onUploadAgain,
+}: {
+  current: Import
+  /** Leads to the form, which is below the problems. */
+  onUploadAgain: () => void
+}) {
   const { importId, sha256, kind, fileName, gameName, rows, badRows, loginRows, failedRows, state, submits } =
     current
   const invalidates = [client.goods.imports, client.goods.importProblems]
@@ -77,6 +84,12 @@ export default function CurrentImport({ current }: { current: Import }) {
             开始导入
           </Button>
         )}
+        {state === 'checked' && badRows > 0 && (
+          <Button type="primary" onClick={onUploadAgain}>
+            重新上传
+          </Button>
+        )}
+        {badRows + failedRows > 0 && <SaveProblems importId={importId} />}
         {(state === 'checked' || state === 'running') && (
           <Button loading={cancel.busy} onClick={() => void stop()}>
             取消导入
@@ -88,8 +101,7 @@ export default function CurrentImport({ current }: { current: Import }) {
   )
 }
 
-function Problems({ importId }: { importId: string }) {
-  const problems = useCall(client.goods.importProblems, { importId, page: { size: SHOWN } })
+function SaveProblems({ importId }: { importId: string }) {
   const save = async () => {
     try {
       const { blob, name } = await files.goods.importProblemFile({ importId, format: 'xlsx' })
@@ -98,12 +110,14 @@ function Problems({ importId }: { importId: string }) {
       showFailure(error)
     }
   }
+  return <Button onClick={() => void save()}>下载全部问题</Button>
+}
+
+function Problems({ importId }: { importId: string }) {
+  const problems = useCall(client.goods.importProblems, { importId, page: { size: SHOWN } })
   return (
     <>
-      <div className="import-row">
-        <Button onClick={() => void save()}>下载全部问题</Button>
-        {problems.data?.page.more && <span>这里列出前 {SHOWN} 个。</span>}
-      </div>
+      {problems.data?.page.more && <p className="import-note">这里列出前 {SHOWN} 个。</p>}
       <Table
         aria-label="表格里的问题"
         size="small"

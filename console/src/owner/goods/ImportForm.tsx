@@ -11,12 +11,12 @@ import {
 import { TABLE_MAX_MB } from '@shanghao/contract/rules'
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Checkbox, Radio, Select } from 'antd'
-import { useState } from 'react'
+import { type Ref, useState } from 'react'
 import { showFailure } from '../../core/http/failures.ts'
 import { client, files } from '../client.ts'
 
 /** The game and the kind of a table, its template, and the file that is checked. Its problems with the columns stay until another file is chosen. */
-export function ImportForm() {
+export function ImportForm({ ref }: { ref: Ref<HTMLElement> }) {
   const queries = useQueryClient()
   const templates = useCall(client.goods.template, {})
   const [gameId, setGameId] = useState<number | null>(null)
@@ -59,7 +59,7 @@ export function ImportForm() {
     })
 
   return (
-    <section className="import-form" aria-label="上传表格">
+    <section ref={ref} className="import-form" aria-label="上传表格">
       <div className="import-field">
         <label htmlFor="import-game">游戏</label>
         <Select

@@ -2,7 +2,7 @@ import { useCall } from '@shanghao/client/http/useCall'
 import { serverNow } from '@shanghao/client/time/clock'
 import { momentText } from '@shanghao/client/time/timeText'
 import { importKindNames, importStateNames } from '@shanghao/contract/goods/bulkStates'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { Page } from '../../core/shell/Page.tsx'
 import { QueryView } from '../../core/shell/QueryView.tsx'
 import { TextSkeleton } from '../../core/shell/TextSkeleton.tsx'
@@ -45,6 +45,11 @@ const columns: readonly Column<Import>[] = [
 
 /** Importing tables of accounts: what is uploaded is kept with the import, so that the page can be left and returned to. */
 export default function ImportsPage() {
+  const form = useRef<HTMLElement>(null)
+  const showForm = () => {
+    form.current?.scrollIntoView()
+    form.current?.querySelector('input')?.focus({ preventScroll: true })
+  }
   const latest = useCall(
     client.goods.imports,
     { page: { size: 1 } },
@@ -62,10 +67,10 @@ export default function ImportsPage() {
           <>
             {current && current.state !== 'cancelled' && (
               <Suspense fallback={<TextSkeleton rows={3} />}>
-                <CurrentImport current={current} />
+                <CurrentImport current={current} onUploadAgain={showForm} />
               </Suspense>
             )}
-            {current?.state !== 'running' && <ImportForm />}
+            {current?.state !== 'running' && <ImportForm ref={form} />}
           </>
         )}
       </QueryView>
