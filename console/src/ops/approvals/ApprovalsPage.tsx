@@ -37,7 +37,7 @@ const decisionText = ({ state, expiresAt, decidedAt, decidedBy, note }: Approval
 }
 
 const columns = (reject: (approval: Approval) => void): readonly Column<Approval>[] => [
-  { key: 'kind', title: '操作', width: 144, render: ({ kindName }) => kindName },
+  { key: 'kind', title: '类型', width: 144, render: ({ kindName }) => kindName },
   {
     key: 'text',
     title: '批准后会做什么',
@@ -45,7 +45,7 @@ const columns = (reject: (approval: Approval) => void): readonly Column<Approval
     render: ({ text, reason }) => (
       <span className="approval-text">
         {text}
-        <span className="approval-reason">理由：{reason}</span>
+        <span className="approval-reason">原因：{reason}</span>
       </span>
     ),
   },
