@@ -24,7 +24,7 @@ export const retention = {
   gateway_hour: { days: 31, since: sql`hour` },
   seal_key_holder: { days: 1, since: sql`seen_at` },
   volume: { days: 31, since: sql`hour` },
-  // Longer than a client may resume (RESUME_MINUTES of core/live).
+  // Longer than a client may resume (RESUME_SECONDS of core/live).
   live_event: { hours: 1, since: sql`at`, datedBy: 'database' },
   // The rate limiter dates its counts by the system clock, in ms.
   rate_limit: { days: 0, since: sql`to_timestamp(expire / 1000.0)`, datedBy: 'database' },

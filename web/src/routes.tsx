@@ -17,7 +17,7 @@ type Route = readonly [
 ]
 const at = (...route: Route): Route => route
 
-/** Every screen; its code is loaded when it is prefetchCalls visited. */
+/** Every screen; its code is loaded when it is visited. */
 const routes: readonly Route[] = [
   at(
     paths.home,

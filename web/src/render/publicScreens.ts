@@ -1,4 +1,4 @@
-import { type AnyScreen, paths, screenAt } from '../paths.ts'
+import { type AnyScreen, paths, type RentListQuery, screenAt } from '../paths.ts'
 import type { Head, HeadContext } from './head.ts'
 import {
   aboutHead,
@@ -29,18 +29,18 @@ export type PublicScreen = {
   readonly byPlatform?: true
 }
 
-const listFields = [
-  'gameId',
-  'keyword',
-  'sort',
-  'zones',
-  'options',
-  'priceFrom',
-  'priceTo',
-  'noDeposit',
-  'twoStep',
-  'freeNow',
-]
+const listFields = Object.keys({
+  gameId: true,
+  keyword: true,
+  sort: true,
+  zones: true,
+  options: true,
+  priceFrom: true,
+  priceTo: true,
+  noDeposit: true,
+  twoStep: true,
+  freeNow: true,
+} satisfies Record<keyof RentListQuery, true>)
 
 const screens: readonly PublicScreen[] = [
   { screen: paths.home, query: listFields, head: homeHead },

@@ -1,3 +1,4 @@
+import { SKINS } from '@shanghao/contract/rules'
 import { describe, expect, test } from 'vitest'
 import { setUpMarket } from '../../../testing/market/market.ts'
 import { setUpSites } from '../../../testing/market/sites.ts'
@@ -45,7 +46,7 @@ describe('channels.previewPortal', () => {
       '/../secret',
     ])
       expect(await outcomeOf(ops.previewPortal({ ...draft, logo })), logo).toBe('INVALID_INPUT')
-    for (const wrong of [{ skin: 6 }, { name: '长'.repeat(13) }, { host: 'javascript:alert(1)' }])
+    for (const wrong of [{ skin: SKINS + 1 }, { name: '长'.repeat(13) }, { host: 'javascript:alert(1)' }])
       expect(await outcomeOf(ops.previewPortal({ ...draft, ...wrong }))).toBe('INVALID_INPUT')
   })
 

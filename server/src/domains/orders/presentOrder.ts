@@ -8,6 +8,7 @@ import { type EndCause, effectiveState } from './change.ts'
 import { settlementTimes } from './end/end.ts'
 import { causeText } from './end/notifyEnded.ts'
 import { type CancelRule, cancelFeeAt, cancelFreeUntil } from './price/cancelRule.ts'
+import { orderTotalFen } from './price/orderTotal.ts'
 import type { OrderRow, OrderSwap } from './queries.ts'
 import { presentPaymentLines, presentRefundLines } from './settle/presentPayments.ts'
 import { divideRent } from './settle/refund.ts'
@@ -64,7 +65,7 @@ export const presentSummary = (row: OrderRow, rules: WriteRules, now: Date): Sum
     rentFen: row.rent_fen,
     depositFen: row.deposit_fen,
     packetFen: row.packet_fen,
-    totalFen: row.rent_fen + row.deposit_fen - row.packet_fen,
+    totalFen: orderTotalFen(row),
     startsAt: row.starts_at.getTime(),
     endsAt: row.ends_at.getTime(),
     finishMinutes: row.terms.finishMinutes ?? 0,

@@ -1,5 +1,6 @@
 import { createStorage } from '@shanghao/client/platform/storage'
 import { CallError, NetworkError } from '@shanghao/contract/client'
+import { SKINS } from '@shanghao/contract/rules'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { paths } from '../../paths.ts'
 import type { AppStorage } from '../platform/localStorage.ts'
@@ -297,7 +298,7 @@ describe('the first page on iOS', () => {
   test('a signed-in person who opens the home of a layout goes to that of the saved number', async () => {
     token = 't'
     for (const path of paths.home.layouts ?? []) expect(await start(path).first).toBe(paths.home())
-    expect(paths.home.layouts).toHaveLength(5)
+    expect(paths.home.layouts).toHaveLength(SKINS)
   })
   test.each([1, 3] as const)('terminal %i has no guide', async (terminal) => {
     ports = { ...ports, terminal }

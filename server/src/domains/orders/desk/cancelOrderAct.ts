@@ -7,6 +7,7 @@ import { cancelOrder } from '../end/cancel.ts'
 import { terminate } from '../end/end.ts'
 import { freeAccount } from '../end/freeAccount.ts'
 import { notifyEnded } from '../end/notifyEnded.ts'
+import { orderTotalFen } from '../price/orderTotal.ts'
 import { startIfDue } from '../run/start.ts'
 import { depositRefund, type RefundSummary, rentRefund, sumRefunds } from '../settle/refund.ts'
 import { unusedRent, wholeRent } from '../settle/unusedRent.ts'
@@ -69,7 +70,7 @@ export const cancelOrderAct: OperatorAct<CancelRequest, { refundFen: number }> =
     if (cancellableState(order, at) === null) fail('ORDER_STATE')
     return {
       subject: `order:${orderId}`,
-      amountFen: order.paid_at ? order.rent_fen - order.packet_fen + order.deposit_fen : 0,
+      amountFen: order.paid_at ? orderTotalFen(order) : 0,
       reason,
       beneficiaryId: order.renter_id,
       involvedIds: [order.owner_id],

@@ -6,6 +6,7 @@ import { spendPacket } from '../../promotion/actions.ts'
 import { requireAdult } from '../../realname/actions.ts'
 import { actTime, changeOrder, type LockedOrder, lockWithParent } from '../change.ts'
 import { beginLease, exceedsDailyCap, requireFree, takeLease } from '../hold/lease.ts'
+import { orderTotalFen } from '../price/orderTotal.ts'
 import { notifyPaid } from '../run/notifyRenting.ts'
 import { mergeRenewal } from '../run/renew.ts'
 import { isOutOfCirculation } from '../run/start.ts'
@@ -39,7 +40,7 @@ const summarize = async (db: Db, id: string, person: Person, now: Date): Promise
   const open = row.state === 'pending_payment' && row.pay_by !== null && row.pay_by > now
   return {
     title: `${row.parent_id ? '续租' : '租用'} ${row.hours} 小时 · ${row.title}`,
-    totalFen: row.rent_fen + row.deposit_fen - row.packet_fen,
+    totalFen: orderTotalFen(row),
     lines: [
       { label: '租金', fen: row.rent_fen },
       ...(row.deposit_fen > 0 ? [{ label: '押金', fen: row.deposit_fen }] : []),
@@ -126,7 +127,7 @@ export const orderPurpose: CashierPurpose = {
     }
     const to = `escrow:${parent?.id ?? order.id}` as const
     return {
-      amountFen: order.rent_fen + order.deposit_fen - order.packet_fen,
+      amountFen: orderTotalFen(order),
       to,
       payBy,
       additionalMovements: [{ step: 'packet', from: 'promotion:platform', to, amount: order.packet_fen }],

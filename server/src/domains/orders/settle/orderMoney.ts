@@ -8,6 +8,7 @@ import type { AccountId } from '../../../ledger/post.ts'
 import type { MoneySource, PlannedMovement } from '../../finance/actions.ts'
 import { effectiveState } from '../change.ts'
 import { settlementTimes } from '../end/end.ts'
+import { orderTotalFen } from '../price/orderTotal.ts'
 import type { OrderRow } from '../queries.ts'
 import type { OrderTerms } from '../terms.ts'
 
@@ -104,7 +105,7 @@ const planMovements = (order: Money, now: Date): PlannedMovement[] => {
   if (state === 'cancelled' || state === 'settled') return []
   if (state !== 'pending_payment') return plannedSettlement(order)
   const waiting = { at: order.pay_by, to: `escrow:${order.id}` } as const
-  const fen = order.rent_fen + order.deposit_fen - order.packet_fen
+  const fen = orderTotalFen(order)
   return [
     { ...waiting, text: '等待付款', from: `cash:${order.renter_id}`, fen },
     { ...waiting, text: '付款时用红包抵扣', from: 'promotion:platform', fen: order.packet_fen },
