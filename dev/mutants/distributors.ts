@@ -18,7 +18,7 @@ const HOUR_MS = 3_600_000
 /** Makes every sort of posting of distributors: shares of a rental and of a cancellation fee, and a payout of a part of them. */
 export const playDistributors = async ({ server, market, owner, work, rented }: Scenario): Promise<void> => {
   const { clock } = server
-  const { distributor, device, register, ops } = await setUpSites(server, market)
+  const { distributor, setShare, device, register } = await setUpSites(server, market)
   const affiliate = await market.person()
   const { distributorId, code } = await distributor(affiliate, 3300)
   const visitor = async () => {
@@ -37,7 +37,7 @@ export const playDistributors = async ({ server, market, owner, work, rented }: 
   await rent()
   await work(30 * HOUR_MS)
   await affiliate.client.channels.distributorPayout()
-  await ops.setDistributorShare({ distributorId, shareBp: 1700 })
+  await setShare(distributorId, 1700)
   await rent(clock.now().getTime() + 3 * HOUR_MS)
   await rent()
 }

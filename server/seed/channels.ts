@@ -1,9 +1,8 @@
 import type { Tx } from '../src/core/database/db.ts'
-import { initialValues } from '../src/core/settings/define.ts'
+import { createDistributor } from '../src/domains/channels/distributors.ts'
 import { saveDomain } from '../src/domains/channels/hosts.ts'
 import { saveNetBar } from '../src/domains/channels/netBars.ts'
-import { createDistributor, saveChannel, saveMerchant, savePortal } from '../src/domains/channels/operate.ts'
-import { channelSettings } from '../src/domains/channels/settings.ts'
+import { saveChannel, saveMerchant, savePortal } from '../src/domains/channels/operate.ts'
 import { setRentConditions } from '../src/domains/goods/rentConditions.ts'
 
 const OPERATOR = '13800000021'
@@ -50,10 +49,9 @@ export const seedChannels = async (
     const portalId = await savePortal(tx, { userId, name, logo: '', skin, expiresAt }, by)
     await saveDomain(tx, { ...site, host, portalId }, { ...by, ownHost: '' })
   }
-  const rules = initialValues(channelSettings)
   const userId = String(idOf(DISTRIBUTOR))
   const wanted = { userId, name: '江一帆推广', shareBp: 3000 }
-  const distributorId = await createDistributor(tx, wanted, { ...by, rules })
+  const distributorId = await createDistributor(tx, wanted, by)
   const channel = { code: CHANNEL, name: '江一帆推广', distributorId, inviteCode: 'YIFAN', isOpen: true }
   await saveChannel(tx, channel, by)
   const distribution = { host: DISTRIBUTOR_HOST, portalId: null, channel: CHANNEL, movedTo: null }

@@ -114,6 +114,16 @@ const sentences: Readonly<
     { host: 'activity.example.com', name: '双旦' },
     '允许登录后打开活动「双旦」的页面，域名 activity.example.com',
   ],
+  create_distributor: [
+    operatorActs.create_distributor,
+    { userId: '7', name: '城西网吧联盟', shareBp: 1250 },
+    '让用户 7 成为分销商「城西网吧联盟」，分平台服务费的 12.5%',
+  ],
+  set_distributor_share: [
+    operatorActs.set_distributor_share,
+    { distributorId: 3, shareBp: 3000 },
+    '把分销商 3 的分成比例改为平台服务费的 30%，新订单适用',
+  ],
   grant_operator_role: [
     operatorActs.grant_operator_role,
     { userId: 7, role: 'risk', reason },

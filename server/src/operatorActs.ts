@@ -1,4 +1,5 @@
 import { allowActivityAct } from './domains/channels/activity.ts'
+import { createDistributorAct, setDistributorShareAct } from './domains/channels/distributors.ts'
 import { decideAppealAct, decideDisputeAct } from './domains/disputes/arbitrate/arbitrate.ts'
 import { compensateAct } from './domains/finance/correction/compensate.ts'
 import { creditWalletAct, debitWalletAct } from './domains/finance/correction/correctWallet.ts'
@@ -44,6 +45,8 @@ export const operatorActs: OperatorActs = {
   end_payment: endPaymentAct(purposes),
   settle_difference: settleDifferenceAct,
   allow_activity: allowActivityAct,
+  create_distributor: createDistributorAct,
+  set_distributor_share: setDistributorShareAct,
   grant_operator_role: grantRoleAct,
   reset_factor: resetFactorAct,
   impose_sanction: imposeSanctionAct,

@@ -1,3 +1,4 @@
+import { isUnattended } from '../platform/attendance.ts'
 import { platform } from '../platform/platform.ts'
 
 const CLIENT_VERSION = '1.2.0'
@@ -26,5 +27,6 @@ export const callHeaders = ({ token, deviceId, channel }: Caller): Record<string
     from: headerJson({ terminal, platform: CHANNEL_PLATFORM, ...channel, deviceId }),
     version: CLIENT_VERSION,
     ...(token ? { authToken: token } : {}),
+    ...(isUnattended() ? { 'X-Unattended': '1' } : {}),
   }
 }

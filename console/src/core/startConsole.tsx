@@ -1,4 +1,5 @@
 import { watchConnection } from '@shanghao/client/http/connection'
+import { watchAttendance } from '@shanghao/client/platform/attendance'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -13,6 +14,7 @@ import './theme/base.css'
 export const startConsole = (options: Parameters<typeof createRouter>[0]): void => {
   const router = createRouter(options)
   watchConnection()
+  watchAttendance()
   /** The end of a session leads to the login, and from there back to the screen. */
   useSession.subscribe(({ token }, before) => {
     if (token !== null || before.token === null) return

@@ -36,6 +36,7 @@ export const activityCalls = {
     asksFactor: true,
     summary: '允许登录后前往一个活动页域名，或修改名称；需要第二位运营人员审批',
     input: activitySite,
+    idempotent: true,
     output: z.object({ awaitedApproval }),
     errors: ['DOMAIN_OWN', 'REALNAME_REQUIRED'],
   }),

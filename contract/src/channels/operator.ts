@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { moment } from '../id.ts'
 import { operatorErrors } from '../ops/calls.ts'
+import { awaitedApproval } from '../ops/shapes.ts'
 import { MERCHANT_TYPES, NET_BAR_PREFIX } from '../rules.ts'
 import { writtenText } from '../text.ts'
 import { activitySite } from './activity.ts'
@@ -80,6 +81,8 @@ export const operatorChannelCalls = {
       distributors: z.array(distributor.extend({ version: z.number().int() })),
       netBars: z.array(netBar),
       activities: z.array(activitySite),
+      /** Above this share one operator does not suffice. */
+      shareAloneBp: shareBp,
     }),
     errors: [],
   }),
@@ -167,9 +170,10 @@ export const operatorChannelCalls = {
     who: 'operator',
     may: 'channels_edit',
     asksFactor: true,
-    summary: '让一位已实名的用户成为分销商',
+    summary: '让一位已实名的用户成为分销商，比例较高时需另一位运营人员审批',
     input: distributor.omit({ distributorId: true }),
-    output: z.object({ distributorId: rowId }),
+    idempotent: true,
+    output: z.object({ distributorId: rowId.nullable(), awaitedApproval }),
     errors: [
       'NOT_FOUND',
       'BENEFICIARY_UNVERIFIED',
@@ -184,9 +188,10 @@ export const operatorChannelCalls = {
     who: 'operator',
     may: 'channels_edit',
     asksFactor: true,
-    summary: '修改分销商占平台服务费的比例，已下的订单不变',
+    summary: '修改分销商占平台服务费的比例，已下的订单不变；比例较高时需另一位运营人员审批',
     input: distributor.pick({ distributorId: true, shareBp: true }),
-    output: z.object({ version: z.number().int() }),
+    idempotent: true,
+    output: z.object({ version: z.number().int().nullable(), awaitedApproval }),
     errors: ['NOT_FOUND', 'SHARE_TOO_LARGE', ...operatorErrors],
   }),
   /** Without `netBarId` it makes a net bar. */

@@ -194,6 +194,7 @@ export const withdrawCalls = {
     asksFactor: true,
     summary: '通过一笔提现',
     input: z.object({ id: withdrawalId }),
+    idempotent: true,
     output: z.object({ awaitedApproval }),
     errors: ['NOT_FOUND', 'WITHDRAWAL_STATE', ...operatorErrors],
   }),
@@ -231,6 +232,7 @@ export const withdrawCalls = {
         path: ['transactionId'],
         message: '已到账的提现需要填写渠道交易号，未转出的不填',
       }),
+    idempotent: true,
     output: z.object({ awaitedApproval }),
     errors: [
       'NOT_FOUND',

@@ -65,6 +65,8 @@ export const opsCalls = {
       'LAST_ADMINS',
       'IDENTITY_NONE',
       'RELEASE_BLOCKED',
+      'DISTRIBUTOR_TAKEN',
+      'SHARE_TOO_LARGE',
     ],
   }),
   reject: call({

@@ -109,6 +109,8 @@ export const operatorActPermissions: Readonly<Record<OperatorActKind, OperatorPe
   end_payment: 'finance_act',
   settle_difference: 'finance_act',
   allow_activity: 'channels_edit',
+  create_distributor: 'channels_edit',
+  set_distributor_share: 'channels_edit',
   grant_operator_role: 'operators_edit',
   reset_factor: 'operators_edit',
   impose_sanction: 'people_act',

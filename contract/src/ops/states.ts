@@ -19,6 +19,8 @@ export const operatorActKinds = {
   end_payment: '凭依据了结支付',
   settle_difference: '处理对账差异',
   allow_activity: '允许活动页域名',
+  create_distributor: '新建分销商',
+  set_distributor_share: '修改分成比例',
   grant_operator_role: '授予运营角色',
   reset_factor: '重置动态码',
   impose_sanction: '限制用户',

@@ -134,6 +134,7 @@ export const orderDeskCalls = {
     asksFactor: true,
     summary: '核实登不上后，把租用换到另一个账号',
     input: byOrder.extend({ goodsId, expectedRefundFen: fen.min(0), reason: actReason }),
+    idempotent: true,
     output: z.object({ refundFen: fen.nullable(), awaitedApproval }),
     errors: ['NOT_FOUND', 'ORDER_STATE', 'SWAP_CHANGED', ...operatorErrors],
   }),
@@ -146,6 +147,7 @@ export const orderDeskCalls = {
     summary: '取消订单或提前结束租用，并退款',
     /** `unused`: of a running rental the rent of the unused time and the deposit; `whole`: everything. */
     input: byOrder.extend({ refund: z.enum(['unused', 'whole']), reason: actReason }),
+    idempotent: true,
     output: z.object({ refundFen: fen.nullable(), awaitedApproval }),
     errors: ['NOT_FOUND', 'ORDER_STATE', ...operatorErrors],
   }),

@@ -57,6 +57,7 @@ export const evidenceCalls = {
     asksFactor: true,
     summary: '凭依据了结一笔查不到结果的退款：已退回，或未退出、转入余额',
     input: z.object({ id: refundId, outcome: z.enum(['done', 'failed']), evidence }),
+    idempotent: true,
     output: z.object({ awaitedApproval }),
     errors: ['NOT_FOUND', 'REFUND_STATE', 'CHANNEL_ANSWERED', 'CHANNEL_ASKING', ...operatorErrors],
   }),
@@ -88,6 +89,7 @@ export const evidenceCalls = {
           (outcome === 'success') === (amountFen !== undefined),
         { path: ['transactionId'], message: '确认成功需要填写渠道交易号和渠道收到的金额，关闭时都不填' },
       ),
+    idempotent: true,
     output: z.object({ awaitedApproval }),
     errors: [
       'NOT_FOUND',

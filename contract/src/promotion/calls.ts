@@ -179,6 +179,7 @@ export const promotionCalls = {
       userId: z.string().regex(/^[1-9]\d{0,14}$/, '用户编号格式不正确'),
       note: writtenText.min(1, '请写明原因').max(60),
     }),
+    idempotent: true,
     output: z.object({ redPackId: redPackId.nullable(), awaitedApproval }),
     errors: ['NOT_FOUND', 'CAMPAIGN_OVER', 'BENEFICIARY_UNVERIFIED', ...operatorErrors],
   }),

@@ -155,6 +155,7 @@ export const operatorPromotionCalls = {
           if (bonusFen >= fromFen) wrong('bonusFen', '赠送金额要低于充值金额')
         }
       }),
+    idempotent: true,
     output: z.object({ awaitedApproval }),
     errors: ['REALNAME_REQUIRED'],
   }),

@@ -55,6 +55,7 @@ export const settingsCalls = {
       /** When it takes effect; at once without. `expected` is then the value that holds until that time. */
       at: moment.optional(),
     }),
+    idempotent: true,
     output: z.object({
       awaitedApproval,
       /** The scheduled change; null for one that is made at once or waits for its approval. */

@@ -3,10 +3,11 @@ import {
   consoleViolations,
   enterConsole,
   expect,
+  opsAddress,
   PHONE,
   test,
 } from '../fixtures/console/console.ts'
-import { callsOf, logIn } from '../fixtures/people/calls.ts'
+import { callsOf, logIn, logInOperator } from '../fixtures/people/calls.ts'
 import { demo } from '../fixtures/people/demo.ts'
 
 test('an owner signs in, filters the messages by the address, and signs out', async ({ page }) => {
@@ -52,4 +53,23 @@ test('a renter is told that the console is for owners', async ({ page }) => {
   await page.goto(consoleAddress())
   await expect(page.getByRole('heading', { name: '成为号主' })).toBeVisible()
   await expect(page.getByRole('navigation')).toHaveCount(0)
+})
+
+test('what a console asks for by itself while it is not used is marked, until a click', async ({ page }) => {
+  await page.clock.install()
+  await enterConsole(page, await logInOperator(demo.operator), 'ops')
+  await page.goto(opsAddress('/gateways'))
+  await expect(page.getByRole('heading', { name: '外部服务', level: 1 })).toBeVisible()
+  /** Whether the next call of a path that `act` causes is marked. */
+  const isMarked = async (path: string, act: () => Promise<void>) => {
+    const asked = page.waitForRequest((request) => new URL(request.url()).pathname === path)
+    await act()
+    return (await asked).headers()['x-unattended'] !== undefined
+  }
+  const wait = (ms: number) => () => page.clock.fastForward(ms)
+  expect(await isMarked('/api/ops/gateways', wait(20_000))).toBe(false)
+  expect(await isMarked('/api/ops/gateways', wait(61_000))).toBe(true)
+  expect(
+    await isMarked('/api/ops/approval/list', () => page.getByRole('link', { name: '审批' }).click()),
+  ).toBe(false)
 })

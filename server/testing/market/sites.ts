@@ -18,6 +18,7 @@ export const setUpSites = async (server: CallServer, market: Market) => {
   const { clock, deps } = server
   const operator = await market.person({ roles: ['operator'] })
   const ops = operator.client.channels
+  const { client: second } = await market.person({ roles: ['operator'] })
   const payPasswordHash = await hashPassword('246810')
 
   /** A portal of an owner at a host of its own; open for a year unless `expiresAt` (ms) is given. */
@@ -41,15 +42,22 @@ export const setUpSites = async (server: CallServer, market: Market) => {
     return code
   }
 
+  const approved = async ({ awaitedApproval }: { awaitedApproval: number | null }): Promise<void> => {
+    if (awaitedApproval !== null) await second.ops.approve({ approvalId: awaitedApproval })
+  }
+
   /** A distributor with a share of the commission (basis points) and a channel. */
   const distributor = async (user: { userId: number }, shareBp = 3000) => {
-    const { distributorId } = await ops.createDistributor({
-      userId: String(user.userId),
-      name: '城西网吧联盟',
-      shareBp,
-    })
-    return { distributorId, code: await channel(distributorId) }
+    const userId = String(user.userId)
+    await approved(await ops.createDistributor({ userId, name: '城西网吧联盟', shareBp }))
+    const made = (await ops.sites()).distributors.find((one) => one.userId === userId)
+    if (!made) throw new Error('the distributor was not made')
+    return { distributorId: made.distributorId, code: await channel(made.distributorId) }
   }
+
+  /** Gives a distributor another share (basis points), with a second operator where it takes one. */
+  const setShare = async (distributorId: number, shareBp: number): Promise<void> =>
+    approved(await ops.setDistributorShare({ distributorId, shareBp }))
 
   /** A device: 32 hex digits. */
   const device = (): string => {
@@ -87,5 +95,5 @@ export const setUpSites = async (server: CallServer, market: Market) => {
     return { userId, phone, token: authToken, client: server.client(authToken) }
   }
 
-  return { operator, ops, portal, channel, distributor, device, register }
+  return { operator, second, ops, portal, channel, distributor, setShare, device, register }
 }

@@ -5,28 +5,30 @@ import { toast } from '../../core/feedback/feedback.ts'
 import { CallForm } from '../../core/form/CallForm.tsx'
 import { requiredRules } from '../../core/form/rules.ts'
 import { client } from '../client.ts'
-import type { Distributor } from './sites.ts'
+import { type Distributor, percentText } from './sites.ts'
 
 type Values = { userId: string; name: string; sharePercent: number }
 
 const bpOf = (percent: number): number => Math.round(percent * 100)
 
-/** Makes a user a distributor, or changes the share of one; `distributor` null: a new one. */
+/** Makes a user a distributor, or changes the share of one; `distributor` null: a new one. Above `shareAloneBp` it waits for a second operator. */
 export function DistributorDialog({
   distributor,
+  shareAloneBp,
   onClose,
 }: {
   distributor: Distributor | null
+  shareAloneBp: number
   onClose: () => void
 }) {
   const [form] = Form.useForm<Values>()
   const options = {
     invalidates: [client.channels.sites],
-    onDone: () => onDone(),
-  }
-  const onDone = () => {
-    toast(distributor ? '比例已修改，新订单适用' : '分销商已新建', 'success')
-    onClose()
+    onDone: ({ awaitedApproval }: { awaitedApproval: number | null }) => {
+      if (awaitedApproval !== null) toast('已提交，等待另一位运营人员审批', 'success')
+      else toast(distributor ? '比例已修改，新订单适用' : '分销商已新建', 'success')
+      onClose()
+    },
   }
   const create = useFormMutation(
     client.channels.createDistributor,
@@ -83,7 +85,7 @@ export function DistributorDialog({
         <Form.Item
           name="sharePercent"
           label="占平台服务费的比例"
-          extra="已下的订单保持原来的比例。"
+          extra={`高于 ${percentText(shareAloneBp)} 须另一位运营人员审批。已下的订单保持原来的比例。`}
           rules={[{ required: true, message: '请填写比例' }]}
         >
           <InputNumber className="field-wide" min={0} max={100} precision={2} suffix="%" />

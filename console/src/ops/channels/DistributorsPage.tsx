@@ -79,6 +79,7 @@ export default function DistributorsPage() {
             {edited !== null && (
               <DistributorDialog
                 distributor={edited === 'new' ? null : edited}
+                shareAloneBp={sites.shareAloneBp}
                 onClose={() => setEdited(null)}
               />
             )}

@@ -63,18 +63,25 @@ const requirePermissionFor = async (
 /** What operators are refused before their call begins; the audit log keeps it without the input. */
 const REFUSED_AT_ONCE: ReadonlySet<ErrorName> = new Set(['NO_PERMISSION', 'FACTOR_REQUIRED', 'FACTOR_AGAIN'])
 
+/** Whether a timer or a live event of a console made the call: its client marks it when the page was not used for a minute. */
+const isUnattended = (request: FastifyRequest): boolean => header(request, 'x-unattended') !== undefined
+
 /** The viewer of a call. Calls open to anyone ignore an invalid token; the viewer is then null. */
 const viewerFor = async (
   deps: Deps,
   call: Call,
-  token: string | undefined,
+  request: FastifyRequest,
   now: Date,
 ): Promise<Viewer | null> => {
+  const token = header(request, 'authtoken')
   if (!token) return null
   // What a timer repeats is no use of a session, or a console left open would keep an operator signed in.
-  if (call.unlogged) return findViewer(deps, hashToken(token), now)
-  if (call.who !== 'anyone') return authenticate(deps, token, now)
-  return authenticate(deps, token, now).catch((thrown) => {
+  const viewer =
+    call.unlogged || isUnattended(request)
+      ? findViewer(deps, hashToken(token), now)
+      : authenticate(deps, token, now)
+  if (call.who !== 'anyone') return viewer
+  return viewer.catch((thrown) => {
     if (thrown instanceof Failure) return null
     throw thrown
   })
@@ -152,7 +159,7 @@ export const mountCalls = (
 
   /** Who makes a call, and for which owner. */
   const admit = async (name: string, call: Call, request: FastifyRequest, now: Date) => {
-    const viewer = await viewerFor(deps, call, header(request, 'authtoken'), now)
+    const viewer = await viewerFor(deps, call, request, now)
     try {
       return { viewer, ownerId: await requireRole(deps, call, viewer, now) }
     } catch (thrown) {

@@ -203,7 +203,7 @@ describe('abuse of attribution', () => {
     const renter = await sites.register({ deviceId })
     expect((await creditOf(renter)).distributor_bp).toBe(5000)
     const share = { distributorId: rivals.distributorId, shareBp: 1000 }
-    expect(await sites.ops.setDistributorShare(share)).toEqual({ version: 2 })
+    expect(await sites.ops.setDistributorShare(share)).toEqual({ version: 2, awaitedApproval: null })
     expect(await creditOf(renter)).toMatchObject({ distributor_bp: 1000, distributor_version: 2 })
     clock.advance(100 * DAY)
     expect((await creditOf(renter)).distributor_bp).toBe(1000)

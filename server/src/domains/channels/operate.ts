@@ -3,13 +3,11 @@ import type { operatorChannelCalls } from '@shanghao/contract/channels/operator'
 import { sql } from 'kysely'
 import type { Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
-import { requireVerifiedBeneficiary } from '../ops/actions.ts'
 import { type By, recordChannelAct } from './recordChannelAct.ts'
-import type { ChannelRules } from './settings.ts'
 
 type Input<Name extends keyof typeof operatorChannelCalls> = ParsedOf<(typeof operatorChannelCalls)[Name]>
 /** A user by their number as operators write it. Raises NOT_FOUND. */
-const findUser = async (tx: Tx, userId: string): Promise<number> => {
+export const findUser = async (tx: Tx, userId: string): Promise<number> => {
   const row = await tx
     .selectFrom('app_user')
     .select('id')
@@ -70,8 +68,8 @@ export const savePortal = async (
   return (changed ?? fail('NOT_FOUND')).id
 }
 
-/** The user behind a distributor. Raises NOT_FOUND. */
-const findDistributorUser = async (tx: Tx, distributorId: number): Promise<number> => {
+/** Locks a distributor; resolves to the user behind them. Raises NOT_FOUND. */
+export const findDistributorUser = async (tx: Tx, distributorId: number): Promise<number> => {
   const row = await tx
     .selectFrom('distributor')
     .select('user_id')
@@ -101,63 +99,4 @@ export const saveChannel = async (
      where c.distributor_id is not distinct from excluded.distributor_id and c.invite_code is not distinct from excluded.invite_code
     returning id`.execute(tx)
   if (rows.length === 0) fail('CHANNEL_CODE_TAKEN')
-}
-
-const insertShare = async (
-  tx: Tx,
-  { distributorId, version, shareBp }: { distributorId: number; version: number; shareBp: number },
-  { operatorId, now }: By,
-): Promise<void> => {
-  await tx
-    .insertInto('distributor_share')
-    .values({ distributor_id: distributorId, version, share_bp: shareBp, set_by: operatorId, at: now })
-    .execute()
-}
-
-const requireShareWithin = (shareBp: number, { shareMaxBp }: Pick<ChannelRules, 'shareMaxBp'>): void => {
-  if (shareBp > shareMaxBp) fail('SHARE_TOO_LARGE')
-}
-
-/**
- * Makes a verified user a distributor, with a share of the commission. Raises BENEFICIARY_UNVERIFIED, DISTRIBUTOR_TAKEN and
- * SHARE_TOO_LARGE.
- */
-export const createDistributor = async (
-  tx: Tx,
-  { userId: user, name, shareBp }: Input<'createDistributor'>,
-  { rules, ...by }: By & { rules: ChannelRules },
-): Promise<number> => {
-  requireShareWithin(shareBp, rules)
-  const userId = await findUser(tx, user)
-  await recordChannelAct(tx, 'create_distributor', { userId: user, name, shareBp }, by, {
-    beneficiaryId: userId,
-  })
-  await requireVerifiedBeneficiary(tx, userId)
-  const { id } = await tx
-    .insertInto('distributor')
-    .values({ user_id: userId, name, created_at: by.now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await insertShare(tx, { distributorId: id, version: 1, shareBp }, by)
-  return id
-}
-
-/** Gives the orders placed from now on another share. Returns its version. */
-export const setDistributorShare = async (
-  tx: Tx,
-  { distributorId, shareBp }: Input<'setDistributorShare'>,
-  { rules, ...by }: By & { rules: ChannelRules },
-): Promise<number> => {
-  requireShareWithin(shareBp, rules)
-  const userId = await findDistributorUser(tx, distributorId)
-  await recordChannelAct(tx, 'set_distributor_share', { distributorId, shareBp }, by, {
-    beneficiaryId: userId,
-  })
-  const { version } = await tx
-    .selectFrom('distributor_share')
-    .select(({ fn }) => fn.max<number>('version').as('version'))
-    .where('distributor_id', '=', distributorId)
-    .executeTakeFirstOrThrow()
-  await insertShare(tx, { distributorId, version: version + 1, shareBp }, by)
-  return version + 1
 }

@@ -2,10 +2,12 @@ import type { operatorChannelCalls } from '@shanghao/contract/channels/operator'
 import type { Tx } from '../../core/database/db.ts'
 import type { Ctx, Handlers } from '../../core/http/handler.ts'
 import { forgetSites, platformHost } from '../../core/http/site.ts'
+import { runOperatorAct } from '../ops/actions.ts'
 import { listActivitySites } from './activity.ts'
+import { createDistributorAct, setDistributorShareAct } from './distributors.ts'
 import { openDomain, removeDomain, saveDomain } from './hosts.ts'
 import { saveNetBar } from './netBars.ts'
-import { createDistributor, saveChannel, saveMerchant, savePortal, setDistributorShare } from './operate.ts'
+import { saveChannel, saveMerchant, savePortal } from './operate.ts'
 import { findPortalAddress } from './portalAddress.ts'
 import { makePreview, previewPath } from './portalPreview.ts'
 import { presentSites } from './present.ts'
@@ -24,9 +26,10 @@ const perform = async <Result>(
 }
 
 export const operatorChannelHandlers: Handlers<typeof operatorChannelCalls> = {
-  sites: async ({ db }) => ({
+  sites: async ({ db, settings }) => ({
     ...presentSites(await listSites(db)),
     activities: await listActivitySites(db),
+    shareAloneBp: settings.read(channelSettings).shareAloneBp,
   }),
 
   saveMerchant: async (ctx, input) => {
@@ -73,13 +76,13 @@ export const operatorChannelHandlers: Handlers<typeof operatorChannelCalls> = {
   },
 
   createDistributor: async (ctx, input) => {
-    const rules = ctx.settings.read(channelSettings)
-    return { distributorId: await perform(ctx, (tx, by) => createDistributor(tx, input, { ...by, rules })) }
+    const { result, awaitedApproval } = await runOperatorAct(ctx, createDistributorAct, input)
+    return { distributorId: result?.distributorId ?? null, awaitedApproval }
   },
 
   setDistributorShare: async (ctx, input) => {
-    const rules = ctx.settings.read(channelSettings)
-    return { version: await perform(ctx, (tx, by) => setDistributorShare(tx, input, { ...by, rules })) }
+    const { result, awaitedApproval } = await runOperatorAct(ctx, setDistributorShareAct, input)
+    return { version: result?.version ?? null, awaitedApproval }
   },
 
   saveNetBar: async (ctx, input) => ({

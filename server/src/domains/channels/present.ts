@@ -5,7 +5,7 @@ import type { listSites } from './queries.ts'
 /** What operators configure of channels, in the contract's shapes. */
 export const presentSites = (
   rows: Awaited<ReturnType<typeof listSites>>,
-): Omit<ResultOf<typeof operatorChannelCalls.sites>, 'activities'> => ({
+): Omit<ResultOf<typeof operatorChannelCalls.sites>, 'activities' | 'shareAloneBp'> => ({
   merchants: rows.merchants.map((row) => ({
     userId: String(row.user_id),
     merchantType: row.merchant_type,

@@ -25,6 +25,14 @@ export const channelSettings = defineSettings('channels', '渠道与分销', {
     min: 0,
     max: 10_000,
   }),
+  shareAloneBp: bp({
+    label: '一人可单独给出的分成比例',
+    effect: '分销商的比例高于此数时，新建和修改须另一位运营人员审批。',
+    initial: 1000,
+    min: 0,
+    max: 10_000,
+    takesTwo: true,
+  }),
   platformSkin: count({
     label: '平台站点首页与我的页面的版式编号',
     effect: '平台站点首页和我的页面用第几种版式。',

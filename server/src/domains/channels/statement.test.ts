@@ -144,7 +144,7 @@ type Placed = { orderId: string; goodsId: string; party: Party; bp: number }
 
 /** Two affiliates, and a renter without a distributor. */
 const openStage = async () => {
-  const { ops, distributor } = await setUpSites(server, market)
+  const { setShare, distributor } = await setUpSites(server, market)
   const parties: Party[] = []
   for (const share of [3000, 5000]) {
     const user = await market.person()
@@ -152,7 +152,7 @@ const openStage = async () => {
     parties.push({ user, distributorId, bp: share, renter: await visitor(code, 500_000_000), payouts: [] })
   }
   const placed: Placed[] = []
-  return { ops, parties, placed, unbrought: await market.person({ cashFen: 500_000_000 }) }
+  return { setShare, parties, placed, unbrought: await market.person({ cashFen: 500_000_000 }) }
 }
 type Stage = Awaited<ReturnType<typeof openStage>>
 
@@ -184,7 +184,7 @@ const end = async ({ orderId, goodsId, party }: Placed, how: string): Promise<vo
 }
 
 const play = async (stage: Stage, act: Act, recent: number): Promise<void> => {
-  const { ops, parties, placed } = stage
+  const { setShare, parties, placed } = stage
   if (act.kind === 'rent') return rent(stage, act)
   if (act.kind === 'pass') return run(act.hours)
   if (act.kind === 'end') {
@@ -194,7 +194,7 @@ const play = async (stage: Stage, act: Act, recent: number): Promise<void> => {
   const party = parties[act.affiliate]
   if (!party) return
   if (act.kind === 'share') {
-    await ops.setDistributorShare({ distributorId: party.distributorId, shareBp: act.bp })
+    await setShare(party.distributorId, act.bp)
     party.bp = act.bp
     return
   }

@@ -25,7 +25,9 @@ export { expireRequests } from './request.ts'
 export { requireAdminsBeside } from './roles/roles.ts'
 export { listTextTemplates, removeTextTemplate, saveTextTemplate } from './textTemplates.ts'
 
-type ActInput<Request> = { request: Request; operatorId: number; settings: Settings; now: Date }
+/** Finds what is requested, within the act's transaction and under the person's lock; may raise what forbids it. */
+type FindRequest<Request> = (tx: Tx) => Promise<Request>
+type ActInput<Request> = { find: FindRequest<Request>; operatorId: number; settings: Settings; now: Date }
 
 /** What an act gave, or the approval it waits for. */
 type ActOutcome<Result> = { result: Result | null; awaitedApproval: number | null }
@@ -42,10 +44,10 @@ const givenAlone = async (tx: Tx, identity: number, now: Date): Promise<number> 
 }
 
 /**
- * Serialises the acts of a person, so that the day's sum includes every one before, and returns their identity. A caller
- * that locks what an act is about before `actAsOperator` takes this lock first. Raises REALNAME_REQUIRED.
+ * Serialises the acts of a person, so that the day's sum includes every one before, and returns their identity. This lock
+ * comes before those of what an act is about. Raises REALNAME_REQUIRED.
  */
-export const lockOperator = async (tx: Tx, operatorId: number): Promise<number> => {
+const lockOperator = async (tx: Tx, operatorId: number): Promise<number> => {
   const identity = await requireOperatorIdentity(tx, operatorId)
   await sql`select pg_advisory_xact_lock(hashtextextended(${`operator:${identity}`}, 0))`.execute(tx)
   return identity
@@ -57,12 +59,13 @@ export const lockOperator = async (tx: Tx, operatorId: number): Promise<number> 
  * OPERATOR_SELF when the money would go to themselves (any account of theirs), CONFLICT while another person's different
  * request about the same waits, and what the act raises.
  */
-export const actAsOperator = async <Request extends object, Result extends object>(
+const actAsOperator = async <Request extends object, Result extends object>(
   tx: Tx,
   act: OperatorAct<Request, Result>,
-  { request, operatorId, settings, now }: ActInput<Request>,
+  { find, operatorId, settings, now }: ActInput<Request>,
 ): Promise<ActOutcome<Result>> => {
   const identity = await lockOperator(tx, operatorId)
+  const request = await find(tx)
   const summary = await act.summarize(tx, request, now, settings)
   const by = { operatorId, approval: null, at: now, settings }
   const { singleLimitFen, dayLimitFen, approvalHours } = settings.read(opsSettings)
@@ -84,19 +87,29 @@ export const actAsOperator = async <Request extends object, Result extends objec
   return { result, awaitedApproval: null }
 }
 
+const isFinding = <Request extends object>(
+  request: Request | FindRequest<Request>,
+): request is FindRequest<Request> => typeof request === 'function'
+
 /**
  * Performs an act of the caller as `actAsOperator` does, in a transaction of its own: before it what the act asks a provider,
- * after it what follows its commit.
+ * after it what follows its commit. Under an Idempotency-Key it is performed or requested once, and a repeat gets the first
+ * outcome: what decides whether it may happen is checked by the act or in `request`, not before. `request` is a function where it
+ * has to be looked up.
  */
 export const runOperatorAct = async <Request extends object, Result extends object>(
   ctx: Ctx<'operator'>,
   act: OperatorAct<Request, Result>,
-  request: Request,
+  request: Request | FindRequest<Request>,
 ): Promise<ActOutcome<Result>> => {
-  const { db, viewer, settings, jobRequests, now } = ctx
-  await act.askOutside?.(ctx, request)
-  const input = { request, operatorId: viewer.userId, settings, now }
-  const outcome = await db.transaction().execute((tx) => actAsOperator(tx, act, input))
+  const { db, viewer, settings, jobRequests, now, once } = ctx
+  const find = isFinding(request) ? request : async () => request
+  const { askOutside } = act
+  const input = { find, operatorId: viewer.userId, settings, now }
+  const outcome = await once(
+    (tx) => actAsOperator(tx, act, input),
+    askOutside && (async () => askOutside(ctx, await db.transaction().execute(find))),
+  )
   if (outcome.awaitedApproval === null) await act.afterCommit?.({ settings, jobRequests })
   return outcome
 }

@@ -44,9 +44,10 @@ export const peopleActHandlers: Handlers<typeof peopleActCalls> = {
   },
 
   endSanction: async (ctx, { sanctionId, note }) => {
-    const { imposedBy } = await ctx.db.transaction().execute((tx) => lockSanction(tx, sanctionId))
-    const isOwn = await isSameOperator(ctx.db, ctx.viewer.userId, imposedBy)
-    const { awaitedApproval } = await runOperatorAct(ctx, endSanctionAct, { sanctionId, note, isOwn })
+    const { awaitedApproval } = await runOperatorAct(ctx, endSanctionAct, async (tx) => {
+      const { imposedBy } = await lockSanction(tx, sanctionId)
+      return { sanctionId, note, isOwn: await isSameOperator(tx, ctx.viewer.userId, imposedBy) }
+    })
     return { awaitedApproval }
   },
 
@@ -78,17 +79,18 @@ export const peopleActHandlers: Handlers<typeof peopleActCalls> = {
   },
 
   decideAppeal: async (ctx, { sanctionId, grant, note }) => {
-    const { db, viewer, now } = ctx
+    const { viewer, now, once } = ctx
     const operatorId = viewer.userId
-    await db
-      .transaction()
-      .execute((tx) =>
-        grant
-          ? requireDecider(tx, sanctionId, operatorId)
-          : refuseAppeal(tx, { sanctionId, note, operatorId, now }),
-      )
-    if (!grant) return { awaitedApproval: null }
-    const { awaitedApproval } = await runOperatorAct(ctx, grantAppealAct, { sanctionId, note })
+    if (!grant) {
+      return once(async (tx) => {
+        await refuseAppeal(tx, { sanctionId, note, operatorId, now })
+        return { awaitedApproval: null }
+      })
+    }
+    const { awaitedApproval } = await runOperatorAct(ctx, grantAppealAct, async (tx) => {
+      await requireDecider(tx, sanctionId, operatorId)
+      return { sanctionId, note }
+    })
     return { awaitedApproval }
   },
 

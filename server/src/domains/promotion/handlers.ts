@@ -2,7 +2,7 @@ import type { promotionCalls } from '@shanghao/contract/promotion/calls'
 import { fail } from '../../core/errors.ts'
 import { decodeCursor, presentIdPage, presentPage, skipOf } from '../../core/http/cursor.ts'
 import type { Handlers } from '../../core/http/handler.ts'
-import { actAsOperator, runOperatorAct } from '../ops/actions.ts'
+import { runOperatorAct } from '../ops/actions.ts'
 import { type QuoteForPacket, sumUnviewed } from './actions.ts'
 import { createCampaignAct, listCampaigns, raiseCampaignBudgetAct, stopCampaign } from './campaigns.ts'
 import { splitByFit } from './fit.ts'
@@ -122,19 +122,15 @@ export const promotionHandlers = ({ quote }: { quote: QuoteForPacket }): Handler
     }
   },
 
-  createCampaign: ({ viewer, settings, now, once }, draft) =>
-    once(async (tx) => {
-      const input = { request: draft, operatorId: viewer.userId, settings, now }
-      const { result, awaitedApproval } = await actAsOperator(tx, createCampaignAct, input)
-      return { campaignId: result?.campaignId ?? null, awaitedApproval }
-    }),
+  createCampaign: async (ctx, draft) => {
+    const { result, awaitedApproval } = await runOperatorAct(ctx, createCampaignAct, draft)
+    return { campaignId: result?.campaignId ?? null, awaitedApproval }
+  },
 
-  raiseCampaignBudget: ({ viewer, settings, now, once }, request) =>
-    once(async (tx) => {
-      const input = { request, operatorId: viewer.userId, settings, now }
-      const { awaitedApproval } = await actAsOperator(tx, raiseCampaignBudgetAct, input)
-      return { awaitedApproval }
-    }),
+  raiseCampaignBudget: async (ctx, request) => {
+    const { awaitedApproval } = await runOperatorAct(ctx, raiseCampaignBudgetAct, request)
+    return { awaitedApproval }
+  },
 
   stopCampaign: async ({ db, viewer, now }, { campaignId }) => {
     await db.transaction().execute((tx) => stopCampaign(tx, viewer.userId, campaignId, now))

@@ -1,3 +1,4 @@
+import { createClient } from '@shanghao/contract/client'
 import { describe, expect, test } from 'vitest'
 import { makeOperator } from '../../../testing/people/operators.ts'
 import { type TestUser, testUser } from '../../../testing/people/testUser.ts'
@@ -74,6 +75,24 @@ describe("an operator's session", () => {
       await user.client.platform.waiting()
     }
     server.clock.advance(10 * MINUTE)
+    expect(await useOperatorCall(user)).toBe('TOKEN_EXPIRED')
+  })
+
+  test('is not kept by calls that its client marks as made without the person, but by a click', async () => {
+    const user = await operator()
+    const headers = () => ({ authToken: user.token, 'X-Unattended': '1' })
+    const unattended = createClient({ base: server.base, timeoutMs: 60_000, headers })
+    const poll = async (minutes: number) => {
+      for (let minute = 0; minute < minutes; minute += 10) {
+        server.clock.advance(10 * MINUTE)
+        expect(await outcomeOf(unattended.promotion.listCampaigns())).toBe('OK')
+      }
+    }
+    await poll(110)
+    expect(await useOperatorCall(user)).toBe('OK')
+    await poll(110)
+    server.clock.advance(10 * MINUTE)
+    expect(await outcomeOf(unattended.promotion.listCampaigns())).toBe('TOKEN_EXPIRED')
     expect(await useOperatorCall(user)).toBe('TOKEN_EXPIRED')
   })
 

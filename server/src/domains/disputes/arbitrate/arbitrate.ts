@@ -6,7 +6,6 @@ import type { Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
 import {
   expireRequests,
-  lockOperator,
   type OperatorAct,
   recordAction,
   requireUninvolved,
@@ -147,8 +146,6 @@ export const openCase = async (tx: Tx, operating: Operating): Promise<LockedDisp
  * DISPUTE_SAME_OPERATOR and as `lockForOperator`.
  */
 export const requireAssigned = async (tx: Tx, operating: Operating): Promise<void> => {
-  // The person's lock, which `actAsOperator` takes, comes before that of the order.
-  await lockOperator(tx, operating.operatorId)
   const { dispute } = await lockForOperator(tx, operating)
   if (dispute.state === 'appealed') await requireNotDecider(tx, dispute, operating.operatorId)
   if (dispute.assigned_to !== operating.operatorId) fail('DISPUTE_ASSIGNED')

@@ -1,7 +1,7 @@
 import type { arbitrationCalls } from '@shanghao/contract/disputes/arbitration'
 import { decodeCursor, presentPage, skipOf } from '../../../core/http/cursor.ts'
 import type { Ctx, Handlers } from '../../../core/http/handler.ts'
-import { actAsOperator } from '../../ops/actions.ts'
+import { runOperatorAct } from '../../ops/actions.ts'
 import { amountMax, claimFen } from '../close/amounts.ts'
 import type { Dispute } from '../dispute.ts'
 import { listQueue } from '../queries.ts'
@@ -26,17 +26,14 @@ const presentRow = (dispute: Dispute, viewerId: number, now: Date) => ({
   amountFen: claimFen(dispute),
 })
 
-const decideAs = (
-  { db, viewer, settings, clock, now }: Ctx<'operator'>,
-  act: typeof decideDisputeAct,
-  request: DecisionRequest,
-) =>
-  db.transaction().execute(async (tx) => {
+const decideAs = async (ctx: Ctx<'operator'>, act: typeof decideDisputeAct, request: DecisionRequest) => {
+  const { viewer, clock } = ctx
+  const { awaitedApproval } = await runOperatorAct(ctx, act, async (tx) => {
     await requireAssigned(tx, { disputeId: request.disputeId, operatorId: viewer.userId, clock })
-    const acting = { request, operatorId: viewer.userId, settings, now }
-    const { awaitedApproval } = await actAsOperator(tx, act, acting)
-    return { awaitedApproval }
+    return request
   })
+  return { awaitedApproval }
+}
 
 export const arbitrationHandlers: Handlers<typeof arbitrationCalls> = {
   queue: async ({ db, viewer, now }, { show, page }) => {

@@ -23,8 +23,10 @@ export const operatorHandlers: Handlers<typeof operatorCalls> = {
   }),
 
   grantRole: async (ctx, { phone, role, reason }) => {
-    const userId = (await findUserId(ctx.db, phone)) ?? fail('PHONE_UNKNOWN')
-    const { awaitedApproval } = await runOperatorAct(ctx, grantRoleAct, { userId, role, reason })
+    const { awaitedApproval } = await runOperatorAct(ctx, grantRoleAct, async (tx) => {
+      const userId = (await findUserId(tx, phone)) ?? fail('PHONE_UNKNOWN')
+      return { userId, role, reason }
+    })
     return { awaitedApproval }
   },
 
@@ -45,8 +47,10 @@ export const operatorHandlers: Handlers<typeof operatorCalls> = {
   },
 
   resetFactor: async (ctx, { userId, reason }) => {
-    if (!(await isOperating(ctx.db, userId))) fail('NOT_FOUND')
-    const { awaitedApproval } = await runOperatorAct(ctx, resetFactorAct, { userId, reason })
+    const { awaitedApproval } = await runOperatorAct(ctx, resetFactorAct, async (tx) => {
+      if (!(await isOperating(tx, userId))) fail('NOT_FOUND')
+      return { userId, reason }
+    })
     return { awaitedApproval }
   },
 }

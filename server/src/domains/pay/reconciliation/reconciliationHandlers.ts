@@ -156,8 +156,10 @@ export const reconciliationHandlers = (
   },
 
   resumePayouts: async (ctx, { note }) => {
-    const pause = (await findPayoutPause(ctx.db)) ?? fail('PAYOUTS_NOT_PAUSED')
-    const { awaitedApproval } = await runOperatorAct(ctx, resumePayoutsAct, { pauseId: pause.id, note })
+    const { awaitedApproval } = await runOperatorAct(ctx, resumePayoutsAct, async (tx) => {
+      const pause = (await findPayoutPause(tx)) ?? fail('PAYOUTS_NOT_PAUSED')
+      return { pauseId: pause.id, note }
+    })
     return { ...(await presentPause(ctx.db)), awaitedApproval }
   },
 })
