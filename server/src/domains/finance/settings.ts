@@ -62,8 +62,9 @@ export const financeSettings = defineSettings(
       max: 5_000,
     }),
     withdrawReviewAboveFen: fen({
-      label: '超过多少的提现需审核',
-      effect: '超过这个金额的提现要由运营审核后才转账。',
+      label: '当天累计提现超过多少需审核',
+      effect:
+        '一个人当天的提现累计超过这个金额时，要由运营审核后才转账。已审核通过、被拒绝和未成功的不计入。',
       initial: 100_000,
       min: 0,
       max: 10_000_000,
