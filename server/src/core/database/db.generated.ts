@@ -1828,6 +1828,7 @@ export interface Withdrawal {
   reason: string | null;
   reconciled_on: string | null;
   review_above_fen: number | null;
+  rewarded_fen: number | null;
   sent_at: Timestamp | null;
   state: string;
   transaction_id: string | null;

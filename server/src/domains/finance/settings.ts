@@ -1,4 +1,13 @@
-import { bp, count, defineSettings, fen, fenList, hours, type Values } from '../../core/settings/define.ts'
+import {
+  bp,
+  count,
+  days,
+  defineSettings,
+  fen,
+  fenList,
+  hours,
+  type Values,
+} from '../../core/settings/define.ts'
 
 /** Limits and fees of recharges and withdrawals. */
 export const financeSettings = defineSettings(
@@ -68,6 +77,15 @@ export const financeSettings = defineSettings(
       initial: 100_000,
       min: 0,
       max: 10_000_000,
+    }),
+    withdrawRewardDays: days({
+      label: '充值获赠后多少天内提现需审核',
+      effect:
+        '一个人这些天内获赠的充值，没用于租号的部分超过提现金额的一半时，要由运营审核后才转账。0 天为不审核。',
+      initial: 30,
+      min: 0,
+      max: 365,
+      takesTwo: true,
     }),
     withdrawDayCount: count({
       label: '每人每天提现次数',

@@ -133,7 +133,8 @@ export const applyForWithdrawal = async (
   const { feeFen } = quoteWithdrawal(amountFen, feeFreeFen, rules)
   if (shownFeeFen !== undefined && feeFen > shownFeeFen) fail('WITHDRAW_FEE_CHANGED')
   await requireActive(tx, userId, rules, now)
-  const isReviewed = await needsReview(tx, { userId, amountFen, rules, now })
+  // The wallet is locked: no recharge comes in after this.
+  const { isReviewed, rewardedFen } = await needsReview(tx, { userId, amountFen, rules, now })
   const state: WithdrawalState = isReviewed ? 'reviewing' : 'approved'
   await tx
     .insertInto('withdrawal')
@@ -150,6 +151,7 @@ export const applyForWithdrawal = async (
       created_at: now,
       next_ask_at: isReviewed ? null : now,
       review_above_fen: rules.withdrawReviewAboveFen,
+      rewarded_fen: rewardedFen,
     })
     .execute()
   await recordWithdrawalEvent(tx, {

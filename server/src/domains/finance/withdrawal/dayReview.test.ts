@@ -103,8 +103,8 @@ describe('the review of what a person withdraws in a day', () => {
     await withdraw(one, THRESHOLD)
     const insert = (number: number, rule: number | null) =>
       pool.query(
-        `insert into withdrawal (id, user_id, account_id, amount_fen, fee_fen, fee_bp, fee_min_fen, state, created_at, next_ask_at, review_above_fen)
-         values ($1, $2, $3, 5000, 200, 200, 200, 'approved', $4, $4, $5)`,
+        `insert into withdrawal (id, user_id, account_id, amount_fen, fee_fen, fee_bp, fee_min_fen, state, created_at, next_ask_at, review_above_fen, rewarded_fen)
+         values ($1, $2, $3, 5000, 200, 200, 200, 'approved', $4, $4, $5, 0)`,
         [String(number).repeat(19), other.userId, other.accountId, clock.now(), rule],
       )
     await expect(insert(7, THRESHOLD)).rejects.toMatchObject({ constraint: 'withdrawal_review' })

@@ -108,7 +108,8 @@ export const withdrawHandlers: Handlers<typeof withdrawCalls> = {
     const rules = settings.read(financeSettings)
     const { feeFree } = await readWallet(db, userId)
     const quote = quoteWithdrawal(amountFen, feeFree, rules)
-    return { ...quote, needsReview: await needsReview(db, { userId, amountFen, rules, now }) }
+    const { isReviewed } = await needsReview(db, { userId, amountFen, rules, now })
+    return { ...quote, needsReview: isReviewed }
   },
 
   withdraw: async (ctx, { accountId, amountFen, expectedFeeFen, payPassword }) => {
