@@ -188,6 +188,7 @@ const handlers: { [D in keyof Calls]: Handlers<Calls[D]> } = {
     ...operatorPromotionHandlers({
       keys: { device: deviceKeys, payout: payoutKeys },
       sumRecharges: sumPaidRecharges,
+      withdrawFeeBp: (settings) => settings.read(financeSettings).withdrawFeeBp,
     }),
   },
   notifications: notificationHandlers,

@@ -43,7 +43,7 @@ export const withdrawCalls = {
       maxFen: fen,
       feeBp: z.number().int(),
       minFeeFen: fen,
-      /** Larger amounts are reviewed by a person first. */
+      /** What a person withdraws in a day beyond this, by all accounts of theirs, is reviewed first; `withdrawQuote` tells of an amount. */
       reviewAboveFen: fen,
       leftToday: z.object({ count: z.number().int(), fen }),
       cashFen: fen,

@@ -132,6 +132,8 @@ export const operatorPromotionCalls = {
       changes: z.array(z.object({ operatorId: userId, at: moment, steps: z.array(ladderStep) })),
       /** Of the recharges paid in the last 30 days: their number and sum, and the bonus that the given steps (else the present) bring for them. */
       recharges: z.object({ count: z.number().int(), amountFen: fen, bonusFen: fen }),
+      /** The fee of withdrawals (basis points): a step that gives more can be recharged for its bonus and withdrawn. */
+      withdrawFeeBp: z.number().int(),
     }),
     errors: [],
   }),

@@ -4,7 +4,6 @@ import { useCallMutation } from '@shanghao/client/http/useCallMutation'
 import { serverNow } from '@shanghao/client/time/clock'
 import { momentText } from '@shanghao/client/time/timeText'
 import { useDebouncedValue } from '@shanghao/client/time/useDebouncedValue'
-import { yuanShort } from '@shanghao/contract/money'
 import { LADDER_STEPS_MAX } from '@shanghao/contract/promotion/states'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
@@ -17,25 +16,7 @@ import { useMay } from '../access.ts'
 import { client } from '../client.ts'
 import './promotion.css'
 import { amountText } from '../../core/money/amountText.ts'
-
-type Step = { readonly fromFen: number; readonly bonusFen: number }
-
-/** What is wrong with a ladder, as the call would say it; null for nothing. */
-const problemOf = (steps: readonly Step[]): string | null => {
-  for (const [i, { fromFen, bonusFen }] of steps.entries()) {
-    const before = steps[i - 1]
-    if (fromFen <= 0 || bonusFen <= 0) return `请填写第 ${i + 1} 级`
-    if (before && fromFen <= before.fromFen) return `第 ${i + 1} 级的充值金额要高于上一级`
-    if (before && bonusFen < before.bonusFen) return `第 ${i + 1} 级的赠送金额不能比上一级少`
-    if (bonusFen >= fromFen) return `第 ${i + 1} 级的赠送金额要低于充值金额`
-  }
-  return null
-}
-
-const stepsText = (steps: readonly Step[]): string =>
-  steps.length === 0
-    ? '不赠送'
-    : steps.map(({ fromFen, bonusFen }) => `充 ${yuanShort(fromFen)} 送 ${yuanShort(bonusFen)}`).join('，')
+import { feeWarning, problemOf, type Step, stepsText } from './ladderTexts.ts'
 
 /** What recharges bring: the ladder, what a change would have cost, and its changes. */
 export default function LadderPage() {
@@ -61,11 +42,12 @@ export default function LadderPage() {
   return (
     <Page title="充值赠送">
       <QueryView query={query}>
-        {({ steps, changes, recharges }) => {
+        {({ steps, changes, recharges, withdrawFeeBp }) => {
           const shown = draft ?? steps
           const change = (i: number, fields: Partial<Step>) =>
             setDraft(shown.map((step, at) => (at === i ? { ...step, ...fields } : step)))
           const last = shown.at(-1)
+          const warning = problem ? null : feeWarning(shown, withdrawFeeBp)
           return (
             <>
               <section className="panel campaign-part">
@@ -111,6 +93,7 @@ export default function LadderPage() {
                   。
                 </p>
                 {problem && <Alert type="warning" showIcon title={problem} />}
+                {warning && <Alert type="warning" showIcon title={warning} />}
                 {may('promotion_edit') && (
                   <div className="ladder-acts">
                     <Button

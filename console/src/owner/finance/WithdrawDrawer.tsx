@@ -105,6 +105,7 @@ function WithdrawForm({ config, onDone }: { config: Config; onDone: () => void }
       <p className="page-note">
         现金余额 <Money fen={cashFen} />
         {config.paused && '；转账暂停中，申请后恢复时转出'}
+        ；当天累计超过 {yuanShort(config.reviewAboveFen)} 元的提现需要审核
       </p>
       <Form.Item name="accountId" label="提现账户" rules={[{ required: true }]}>
         <Select
@@ -131,7 +132,7 @@ function WithdrawForm({ config, onDone }: { config: Config; onDone: () => void }
         ]}
         extra={
           shown
-            ? `手续费 ${amountText(shown.feeFen)}，实际到账 ${amountText(shown.arrivesFen)}`
+            ? `手续费 ${amountText(shown.feeFen)}，实际到账 ${amountText(shown.arrivesFen)}${shown.needsReview ? '，审核通过后转账' : ''}`
             : `一次可提 ${yuanShort(minFen)}–${yuanShort(maxFen)} 元`
         }
       >

@@ -1816,6 +1816,7 @@ export interface Withdrawal {
   amount_fen: number;
   asked: Generated<number>;
   created_at: Timestamp;
+  day_fen: number | null;
   fee_bp: number;
   fee_fen: number;
   fee_free_fen: Generated<number>;
@@ -1826,6 +1827,8 @@ export interface Withdrawal {
   next_ask_at: Timestamp | null;
   reason: string | null;
   reconciled_on: string | null;
+  review_above_fen: number | null;
+  rewarded_fen: number | null;
   sent_at: Timestamp | null;
   state: string;
   transaction_id: string | null;

@@ -120,6 +120,11 @@ export const financeInvariants: Invariants = {
     select e.withdrawal_id, e.verb, e.actor from withdrawal_event e join withdrawal w on w.id = e.withdrawal_id
      where (e.from_state = 'reviewing' or e.verb in ('approve', 'refuse'))
        and (e.actor not like 'operator:%' or e.actor = 'operator:' || w.user_id)`,
+  'a withdrawal that no operator reviewed kept within what its person withdraws in a day without review, and half of it at least was not recharged for a reward':
+    ({ added }) => `
+    select w.id, w.amount_fen, w.day_fen, w.review_above_fen, w.rewarded_fen from withdrawal_event e join withdrawal w on w.id = e.withdrawal_id
+     where e.verb = 'apply' and e.to_state <> 'reviewing' and ${added('withdrawal_event', 'e.id')}
+       and (w.day_fen > w.review_above_fen or w.rewarded_fen * 2 > w.amount_fen)`,
   'a user with withdrawal accounts has one default': `
     select user_id from withdraw_account where deleted_at is null group by user_id having count(*) filter (where is_default) <> 1`,
 }

@@ -1,4 +1,13 @@
-import { bp, count, defineSettings, fen, fenList, hours, type Values } from '../../core/settings/define.ts'
+import {
+  bp,
+  count,
+  days,
+  defineSettings,
+  fen,
+  fenList,
+  hours,
+  type Values,
+} from '../../core/settings/define.ts'
 
 /** Limits and fees of recharges and withdrawals. */
 export const financeSettings = defineSettings(
@@ -62,11 +71,21 @@ export const financeSettings = defineSettings(
       max: 5_000,
     }),
     withdrawReviewAboveFen: fen({
-      label: '超过多少的提现需审核',
-      effect: '超过这个金额的提现要由运营审核后才转账。',
+      label: '当天累计提现超过多少需审核',
+      effect:
+        '一个人当天的提现累计超过这个金额时，要由运营审核后才转账。已审核通过、被拒绝和未成功的不计入。',
       initial: 100_000,
       min: 0,
       max: 10_000_000,
+    }),
+    withdrawRewardDays: days({
+      label: '充值获赠后多少天内提现需审核',
+      effect:
+        '一个人这些天内获赠的充值，没用于租号的部分超过提现金额的一半时，要由运营审核后才转账。0 天为不审核。',
+      initial: 30,
+      min: 0,
+      max: 365,
+      takesTwo: true,
     }),
     withdrawDayCount: count({
       label: '每人每天提现次数',

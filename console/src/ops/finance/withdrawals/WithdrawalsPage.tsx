@@ -107,7 +107,7 @@ export default function WithdrawalsPage() {
         label="提现"
         columns={columns}
         keyOf={({ withdrawalId }) => withdrawalId}
-        empty={{ title: '没有等待审核的提现', text: '超过审核金额的提现申请会出现在这里，先申请的在前。' }}
+        empty={{ title: '没有等待审核的提现', text: '需要审核的提现申请会出现在这里，先申请的在前。' }}
       />
     </Page>
   )

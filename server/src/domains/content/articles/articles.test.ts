@@ -93,6 +93,8 @@ describe('content.article', () => {
     expect(bodyOf('押金什么时候退')).toContain('归还 37 小时后')
     expect(bodyOf('免密支付怎么开，怎么关')).toContain('单笔不超过 123.5 元')
     expect(bodyOf('提现的条件和手续费')).toContain('手续费 2%')
+    expect(bodyOf('提现的条件和手续费')).toContain('当天累计超过 1000 元的提现需要审核')
+    expect(bodyOf('提现的条件和手续费')).toContain('近 30 天有赠送的充值')
   })
 })
 

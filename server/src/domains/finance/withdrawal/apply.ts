@@ -10,6 +10,7 @@ import { ownedBy } from '../../ops/actions.ts'
 import { requireAdult } from '../../realname/actions.ts'
 import type { FinanceRules } from '../settings.ts'
 import { recordWithdrawalEvent } from './changeWithdrawal.ts'
+import { needsReview } from './needsReview.ts'
 import { quoteWithdrawal } from './terms.ts'
 
 const HOUR_MS = 3_600_000
@@ -111,7 +112,7 @@ type ApplyInput = {
 }
 
 /**
- * Moves an amount of a user's cash to a new withdrawal, under review when it is large. The caller has checked the payment
+ * Moves an amount of a user's cash to a new withdrawal, under review by `needsReview`. The caller has checked the payment
  * password. Raises REALNAME_REQUIRED, MINOR, USER_BANNED, NOT_FOUND (account), WITHDRAW_AMOUNT,
  * WITHDRAW_REVIEWING, WITHDRAW_DAY_LIMIT, WITHDRAW_SHORT, WITHDRAW_PHONE_CHANGED and WITHDRAW_FEE_CHANGED; bonus is never withdrawn. Fee-free cash
  * leaves first; the fee is that of the rest.
@@ -129,10 +130,12 @@ export const applyForWithdrawal = async (
   await requireLimits(tx, userId, amountFen, rules, now)
   // The fee-free part is known only once the wallet is locked.
   const feeFreeFen = await holdCash(tx, id, userId, amountFen, now)
-  const { feeFen, needsReview } = quoteWithdrawal(amountFen, feeFreeFen, rules)
+  const { feeFen } = quoteWithdrawal(amountFen, feeFreeFen, rules)
   if (shownFeeFen !== undefined && feeFen > shownFeeFen) fail('WITHDRAW_FEE_CHANGED')
   await requireActive(tx, userId, rules, now)
-  const state: WithdrawalState = needsReview ? 'reviewing' : 'approved'
+  // The wallet is locked: no recharge comes in after this.
+  const { isReviewed, rewardedFen } = await needsReview(tx, { userId, amountFen, rules, now })
+  const state: WithdrawalState = isReviewed ? 'reviewing' : 'approved'
   await tx
     .insertInto('withdrawal')
     .values({
@@ -146,7 +149,9 @@ export const applyForWithdrawal = async (
       fee_min_fen: rules.withdrawMinFeeFen,
       state,
       created_at: now,
-      next_ask_at: needsReview ? null : now,
+      next_ask_at: isReviewed ? null : now,
+      review_above_fen: rules.withdrawReviewAboveFen,
+      rewarded_fen: rewardedFen,
     })
     .execute()
   await recordWithdrawalEvent(tx, {

@@ -19,6 +19,7 @@ const server = await sandboxServer(
     'finance.withdrawDayCount': 100,
     'finance.withdrawDayFailed': 1000,
     'finance.withdrawDayFen': 1_000_000_000,
+    'finance.withdrawReviewAboveFen': 10_000_000,
   },
 )
 const { deps, clock, pool, control } = server

@@ -2,6 +2,7 @@ import { yuan } from '@shanghao/contract/money'
 import { sql } from 'kysely'
 import type { Db } from '../../../core/database/db.ts'
 import { describeTransfer } from '../statement/transferTexts.ts'
+import { findRewarded, type Rewarded } from './rewarded.ts'
 
 const DAY_MS = 86_400_000
 /** Days before a withdrawal whose money is summed up for its review. */
@@ -97,12 +98,27 @@ const rechargeFact = (rows: readonly MoneyRow[]): Fact[] => {
   return [fact(text, spent * 2 < came)]
 }
 
-/** What an operator should know of the applicant before deciding, as of the moment of the application. */
-export const listFacts = async (db: Db, applicant: Applicant): Promise<Fact[]> => {
-  const { at } = applicant
-  const [person, recent, related] = await Promise.all([
+const rewardFact = (rewarded: Rewarded | null, days: number): Fact[] => {
+  if (rewarded === null) return []
+  const { rechargedFen, bonusFen, packetsFen, unspentFen } = rewarded
+  const gifts = [
+    ...(bonusFen > 0 ? [`余额 ${yuan(bonusFen)} 元`] : []),
+    ...(packetsFen > 0 ? [`红包 ${yuan(packetsFen)} 元`] : []),
+  ]
+  const text = `近 ${days} 天充值 ${yuan(rechargedFen)} 元，获赠${gifts.join('、')}，其中 ${yuan(unspentFen)} 元未用于租号`
+  return [fact(text, unspentFen * 2 > rechargedFen)]
+}
+
+/**
+ * What an operator should know of the applicant before deciding, as of the moment of the application. Recharges with a reward are looked
+ * for in `rewardDays`.
+ */
+export const listFacts = async (db: Db, applicant: Applicant, rewardDays: number): Promise<Fact[]> => {
+  const { userId, at } = applicant
+  const [person, recent, rewarded, related] = await Promise.all([
     findPerson(db, applicant),
     sumCash(db, applicant, RECHARGE_DAYS),
+    findRewarded(db, { userId, at, days: rewardDays }),
     listRelated(db, applicant),
   ])
   const age = daysBetween(person.created_at, at)
@@ -115,6 +131,7 @@ export const listFacts = async (db: Db, applicant: Applicant): Promise<Fact[]> =
     fact(`提现账户绑定于${agoText(payout)}`, payout < YOUNG.payout),
     ...(phone === null ? [] : [fact(`绑定手机更换于${agoText(phone)}`, phone < YOUNG.phone)]),
     ...rechargeFact(recent),
+    ...rewardFact(rewarded, rewardDays),
     ...(person.disputes > 0 ? [fact(`有 ${person.disputes} 件维权未结束`, true)] : []),
     ...(count('account') > 0 ? [fact(`同一提现账户还绑定在 ${count('account')} 位其他用户名下`, true)] : []),
     ...(count('device') > 0 ? [fact(`与 ${count('device')} 位其他用户用过同一台设备`, true)] : []),

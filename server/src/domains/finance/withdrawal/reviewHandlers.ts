@@ -10,6 +10,7 @@ import { tableFile } from '../../../core/tables/tableFile.ts'
 import { readWallet } from '../../../ledger/balances.ts'
 import { findPendingRequest } from '../../ops/actions.ts'
 import { countBlockingDifferences, findPayoutPause } from '../../pay/actions.ts'
+import { financeSettings } from '../settings.ts'
 import { describeTransfer } from '../statement/transferTexts.ts'
 import { STUCK_MS } from './payouts.ts'
 import { presentHolder, presentReview, presentWithdrawal } from './presentWithdrawal.ts'
@@ -86,7 +87,7 @@ async function* rowsOf(
 /** The handlers of operators' calls about withdrawals to decide and payouts to watch. */
 export const withdrawalReviewHandlers: Handlers<typeof withdrawalReviewCalls> = {
   withdrawalForReview: async (ctx, { id }) => {
-    const { db, database, viewer, now } = ctx
+    const { db, database, settings, viewer, now } = ctx
     const all = { states: null, olderThan: null, oldestFirst: false, before: now, after: null, skip: 0 }
     const [found] = await readReviews(ctx, { ...all, id, limit: 1 })
     const { row, holder } = found ?? fail('NOT_FOUND')
@@ -99,7 +100,7 @@ export const withdrawalReviewHandlers: Handlers<typeof withdrawalReviewCalls> = 
     const [wallet, money, facts, related, others, pending] = await Promise.all([
       readWallet(db, row.user_id),
       sumCash(database.catalogue, applicant, REVIEW_DAYS),
-      listFacts(database.catalogue, applicant),
+      listFacts(database.catalogue, applicant, settings.read(financeSettings).withdrawRewardDays),
       listRelated(database.catalogue, applicant),
       readReviews(ctx, { ...all, userId: row.user_id, limit: OTHERS + 1 }),
       findPendingRequest(db, {

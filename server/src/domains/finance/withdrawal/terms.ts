@@ -4,7 +4,7 @@ import type { FinanceRules } from '../settings.ts'
 
 export type Terms = Pick<
   FinanceRules,
-  'withdrawMinFen' | 'withdrawMaxFen' | 'withdrawFeeBp' | 'withdrawMinFeeFen' | 'withdrawReviewAboveFen'
+  'withdrawMinFen' | 'withdrawMaxFen' | 'withdrawFeeBp' | 'withdrawMinFeeFen'
 >
 
 /** Alipay pays out ¥0.10 at least: the least amount of a withdrawal that is fee-free as a whole. */
@@ -20,7 +20,6 @@ export type WithdrawalQuote = {
   feeFreeFen: number
   feeFen: number
   arrivesFen: number
-  needsReview: boolean
 }
 
 /**
@@ -39,6 +38,5 @@ export const quoteWithdrawal = (amountFen: number, feeFreeFen: number, terms: Te
     feeFreeFen: free,
     feeFen,
     arrivesFen: amountFen - feeFen,
-    needsReview: amountFen > terms.withdrawReviewAboveFen,
   }
 }

@@ -14,6 +14,7 @@ import { financeSettings } from '../settings.ts'
 import { deleteAccount, listAccounts, saveAccount, setDefaultAccount } from './accounts.ts'
 import { applyForWithdrawal, remainingToday } from './apply.ts'
 import { endWithdrawalAct } from './endWithdrawal.ts'
+import { needsReview } from './needsReview.ts'
 import { payoutsJob } from './payouts.ts'
 import { presentAccount, presentDetail, presentReview, presentWithdrawal } from './presentWithdrawal.ts'
 import { readReviews, tabFilter } from './readReviews.ts'
@@ -103,9 +104,12 @@ export const withdrawHandlers: Handlers<typeof withdrawCalls> = {
     return {}
   },
 
-  withdrawQuote: async ({ db, viewer, settings }, { amountFen }) => {
-    const { feeFree } = await readWallet(db, viewer.userId)
-    return quoteWithdrawal(amountFen, feeFree, settings.read(financeSettings))
+  withdrawQuote: async ({ db, viewer: { userId }, settings, now }, { amountFen }) => {
+    const rules = settings.read(financeSettings)
+    const { feeFree } = await readWallet(db, userId)
+    const quote = quoteWithdrawal(amountFen, feeFree, rules)
+    const { isReviewed } = await needsReview(db, { userId, amountFen, rules, now })
+    return { ...quote, needsReview: isReviewed }
   },
 
   withdraw: async (ctx, { accountId, amountFen, expectedFeeFen, payPassword }) => {

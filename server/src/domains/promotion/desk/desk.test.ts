@@ -263,7 +263,11 @@ describe('promotion.rewardLadder, setRewardLadder', () => {
     )
     await second.client.ops.approve({ approvalId: awaitedApproval ?? 0 })
     const ladder = await ops.rewardLadder({})
-    expect(ladder).toMatchObject({ steps, changes: [{ operatorId: String(operator.userId), steps }] })
+    expect(ladder).toMatchObject({
+      steps,
+      changes: [{ operatorId: String(operator.userId), steps }],
+      withdrawFeeBp: 200,
+    })
     const renter = await market.person()
     for (const amountFen of [4900, 5000, 20_000]) {
       const { paymentId } = await renter.client.finance.rechargePay({ amountFen, channel: 'wechat' })

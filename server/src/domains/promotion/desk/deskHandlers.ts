@@ -4,6 +4,7 @@ import type { Db } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
 import { decodeCursor, presentPage, skipOf } from '../../../core/http/cursor.ts'
 import type { Handlers } from '../../../core/http/handler.ts'
+import type { Settings } from '../../../core/settings/read.ts'
 import { runOperatorAct } from '../../ops/actions.ts'
 import { findCampaign, type LadderStep, listCampaignEvents } from '../campaigns.ts'
 import { presentCampaign, presentEvent } from '../present.ts'
@@ -44,13 +45,15 @@ const presentClaim = (
   state: state === 'unused' && valid_until && valid_until <= now ? ('expired' as const) : state,
 })
 
-/** `keys` is what `session` and `finance` know of people, `sumRecharges` is of `finance`; both domains import this one. */
+/** `keys` is what `session` and `finance` know of people, `sumRecharges` and `withdrawFeeBp` are of `finance`; both domains import this one. */
 export const operatorPromotionHandlers = ({
   keys,
   sumRecharges,
+  withdrawFeeBp,
 }: {
   keys: SharedKeys
   sumRecharges: SumRecharges
+  withdrawFeeBp: (settings: Settings) => number
 }): Handlers<typeof operatorPromotionCalls> => ({
   forecastCampaign: ({ db, now }, draft) => forecastCampaign(db, draft, now),
 
@@ -104,7 +107,7 @@ export const operatorPromotionHandlers = ({
     }
   },
 
-  rewardLadder: async ({ db, now }, { steps }) => {
+  rewardLadder: async ({ db, settings, now }, { steps }) => {
     const present = await listLadder(db, now)
     const [changes, recharges] = await Promise.all([
       listLadderChanges(db),
@@ -114,6 +117,7 @@ export const operatorPromotionHandlers = ({
       steps: present,
       changes: changes.map((change) => ({ ...change, at: change.at.getTime() })),
       recharges,
+      withdrawFeeBp: withdrawFeeBp(settings),
     }
   },
 

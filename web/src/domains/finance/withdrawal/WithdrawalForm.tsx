@@ -108,8 +108,8 @@ export function WithdrawalForm({
             </p>
           ) : null}
           <p>
-            {config.paused ? '恢复后自动转账' : '一般几分钟到账'}；单笔超过 {yuanShort(config.reviewAboveFen)}{' '}
-            元需人工审核。未成功会全额退回余额，不收手续费。
+            {config.paused ? '恢复后自动转账' : '一般几分钟到账'}；当天累计超过{' '}
+            {yuanShort(config.reviewAboveFen)} 元的提现需人工审核。未成功会全额退回余额，不收手续费。
           </p>
           <p>
             今天还可提现 {config.leftToday.count} 笔、共 {yuanShort(config.leftToday.fen)} 元。

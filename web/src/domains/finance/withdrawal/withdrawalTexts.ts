@@ -7,7 +7,7 @@ type StateText = { title: string; text: string }
 const stateTexts: Readonly<Record<WithdrawalState, StateText>> = {
   reviewing: {
     title: '等待人工审核',
-    text: '金额较大，需人工审核，通过后一般几分钟到账。可以先离开，稍后在提现明细查看结果。',
+    text: '通过后一般几分钟到账。可以先离开，稍后在提现明细查看结果。',
   },
   approved: { title: '等待转账', text: '一般几分钟到账，到账后这里会自动更新。' },
   paying: { title: '支付宝正在转账', text: '一般几分钟到账，到账后这里会自动更新。' },
