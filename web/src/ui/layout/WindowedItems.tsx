@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
 /** As --space-12 of tokens.css. */
 const GAP = 12
@@ -17,18 +17,29 @@ export type PagedItemsProps = {
  * The items of a long list that are near the screen, with room in place of the others: a phone lays out and draws a screenful instead of
  * hundreds. `height` is the estimate of a row that was not measured yet (px). Assistive technology is told how many items there are.
  */
-export default function WindowedItems({
+export default function WindowedItems(list: PagedItemsProps & { readonly height: number }) {
+  const box = useRef<HTMLUListElement>(null)
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => {
+    // What stands above the list, such as chosen filters, changes its place. Scrolling renders only the part below, and measures nothing.
+    if (box.current) setTop(Math.round(box.current.getBoundingClientRect().top + scrollY))
+  })
+  return <ItemsNearScreen {...list} box={box} top={top} />
+}
+
+function ItemsNearScreen({
   label,
   layout,
   items,
   height,
-}: PagedItemsProps & { readonly height: number }) {
-  const box = useRef<HTMLUListElement>(null)
-  const [top, setTop] = useState(0)
-  useLayoutEffect(() => {
-    // What stands above the list, such as chosen filters, changes its place.
-    if (box.current) setTop(Math.round(box.current.getBoundingClientRect().top + scrollY))
-  })
+  box,
+  top,
+}: PagedItemsProps & {
+  readonly height: number
+  readonly box: RefObject<HTMLUListElement | null>
+  /** Where the list begins in the document (px). */
+  readonly top: number
+}) {
   const columns = layout === 'grid' ? 2 : 1
   const rows = useWindowVirtualizer({
     count: Math.ceil(items.length / columns),
@@ -39,6 +50,8 @@ export default function WindowedItems({
     gap: GAP,
     overscan: OVERSCAN,
     scrollMargin: top,
+    // Rows beyond the screen may come a frame later.
+    useFlushSync: false,
   })
   const shown = rows.getVirtualItems()
   const [first, last] = [shown[0], shown.at(-1)]
@@ -63,9 +76,14 @@ export default function WindowedItems({
           aria-setsize={items.length}
           aria-posinset={from + i + 1}
         >
-          {render()}
+          <Item render={render} />
         </li>
       ))}
     </ul>
   )
 }
+
+/** Rendered again with the list, not while it is scrolled. */
+const Item = memo(function Item({ render }: { render: () => ReactNode }) {
+  return render()
+})
