@@ -101,7 +101,9 @@ function OrderForm({ goods, risk }: { goods: Goods; risk: Failure | null }) {
             {total !== undefined ? (
               <Price fen={total} size="xl" />
             ) : quote.error ? null : (
-              <Skeleton width={88} height={28} />
+              <span className="price price-xl">
+                <Skeleton width="3em" height="1lh" />
+              </span>
             )}
             <small>{barNote(quote.data, usedPacket)}</small>
           </div>
@@ -145,7 +147,7 @@ function OrderForm({ goods, risk }: { goods: Goods; risk: Failure | null }) {
             />
           </section>
         ) : (
-          <Skeleton height={196} radius={12} />
+          <Skeleton height={214} radius={12} />
         )}
         <OrderRules quote={quote.error ? undefined : quote.data} minHours={goods.minHours} />
       </div>

@@ -5,10 +5,10 @@ import { Row, RowLink, Rows } from '../../../ui/layout/Rows.tsx'
 import { Price } from '../../../ui/money/Price.tsx'
 import type { OrderRedPacket } from './useOrderRedPacket.ts'
 
-/** 红包: the discount, and a link to choose another one. Hidden for a person without any. */
+/** 红包: the discount, and a link to choose another one. It stays for a person without any, so that nothing below it moves. */
 export function RedPacketRow({ selection }: { selection: OrderRedPacket }) {
   const { counts, error, lostReason, packet, retry } = selection
-  if (!error && !lostReason && counts && counts.usable + counts.unusable === 0) return null
+  const hasNone = counts && counts.usable + counts.unusable === 0
   return (
     <>
       {lostReason ? (
@@ -29,6 +29,8 @@ export function RedPacketRow({ selection }: { selection: OrderRedPacket }) {
               </Button>
             }
           />
+        ) : hasNone ? (
+          <Row icon="gift" label="红包" note="暂无可用红包" />
         ) : (
           <RowLink
             icon="gift"

@@ -98,7 +98,10 @@ export function RentalTimeCard({
             </p>
           </>
         ) : (
-          <Skeleton height={88} radius={8} />
+          <>
+            <Skeleton height="calc(1lh + var(--space-16))" radius={8} />
+            <Skeleton width="80%" height="1lh" />
+          </>
         )}
       </div>
     </section>
