@@ -2,6 +2,7 @@ import { loadChunk, PAGE_TIMEOUT_MS } from '@shanghao/client/http/chunk'
 import type { ComponentType } from 'react'
 import { prefetch } from './core/http/query.ts'
 import { client } from './core/http/request.ts'
+import { prefetchRules } from './core/http/rules.ts'
 import { knownSkin, shownSkin } from './core/site/site.ts'
 import { type AnyScreen, layoutAt, paths, screenAt } from './paths.ts'
 
@@ -143,7 +144,12 @@ const routes: readonly Route[] = [
   at(
     paths.order,
     () => import('./domains/orders/place/PlaceOrderPage.tsx'),
-    (query) => prefetch(client.goods.detail, { id: query.get('goodsId') ?? '' }),
+    (query) => {
+      const goodsId = query.get('goodsId') ?? ''
+      prefetch(client.goods.detail, { id: goodsId })
+      prefetch(client.orders.userRisk, { goodsId })
+      prefetchRules()
+    },
   ),
   at(paths.redPackets, () => import('./domains/promotion/RedPacketsPage.tsx')),
   at(

@@ -19,9 +19,11 @@ import { hideLinkToken } from './core/router/linkToken.ts'
 import { attachNavigator } from './core/router/navigate.ts'
 import { createRouter } from './core/router/router.ts'
 import { guard } from './core/session/appGuard.ts'
+import { isSignedIn } from './core/session/session.ts'
 import { watchVisitor } from './core/session/visitor.ts'
 import { watchSite } from './core/site/site.ts'
 import { reportVisitorChannel } from './core/site/visitorChannel.ts'
+import { screenAt } from './paths.ts'
 import { loadScreen } from './routes.tsx'
 import './ui/tokens.css'
 import './ui/skins.css'
@@ -51,6 +53,12 @@ watchSite()
 watchLive()
 watchVisitor()
 startInstalledSoon()
+await nextTask()
+// A screen for signed-in people, and its first calls, are on their way while the guard asks who is signed in.
+if (isSignedIn() && screenAt(location.pathname)?.login) {
+  loadScreen(new URL(location.href)).catch(() => {})
+  await nextTask()
+}
 const router = createRouter({ window, guard, load: loadScreen })
 attachNavigator(router)
 /** Without the bridge the page works as in a browser. */
@@ -63,9 +71,11 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 const app = <App queries={queryClient} router={router} first={first} />
 const isRendered = page?.pathname === first.location.pathname && !('failed' in first.screen)
-// As a transition, React takes the page over in slices of some milliseconds, between which it reacts to taps.
-if (isRendered) startTransition(() => void hydrateRoot(root, app))
-else createRoot(root).render(app)
+// As a transition, React renders the page in slices of some milliseconds, between which it reacts to taps.
+startTransition(() => {
+  if (isRendered) hydrateRoot(root, app)
+  else createRoot(root).render(app)
+})
 if (page) refreshFirstPage(page)
 /** What a page with its content does without until it reacts to taps. */
 const prefetch = (): void => {

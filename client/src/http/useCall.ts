@@ -11,7 +11,10 @@ import type { Failure, FailureOptions } from './failures.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: FailureOptions
+    queryMeta: FailureOptions & {
+      /** Its failure is not shown: the page that needs the response repeats the call. */
+      readonly isPrefetch?: boolean
+    }
     mutationMeta: FailureOptions
     defaultError: Failure
   }

@@ -32,6 +32,14 @@ test('a failure is not retried here, because the request layer has done so', asy
   await ask(() => Promise.reject(new NetworkError(String(times++))))
   expect(times).toBe(2)
 })
+test('a call before its page has no reaction: the page repeats it', async () => {
+  const expired = () => Promise.reject(new CallError('9996', '登录已过期'))
+  useSession.setState({ token: 'mine' })
+  await queryClient.prefetchQuery({ queryKey: ['a'], queryFn: expired, meta: { isPrefetch: true } })
+  expect([useSession.getState().token, toastText()]).toEqual(['mine', null])
+  await ask(expired)
+  expect([useSession.getState().token, toastText()]).toEqual([null, '登录已过期'])
+})
 test('signing in or out clears the cache', () => {
   queryClient.setQueryData(['mine'], 1)
   useSession.setState({ token: 'other' })

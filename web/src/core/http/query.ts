@@ -13,6 +13,7 @@ export const queryClient = new QueryClient({
     /** Without data the page shows the failure; with older data on the screen a toast does, or for what was kept the banner. */
     onError: (error, query) => {
       if (error instanceof NetworkError) connection.reportFailure()
+      if (query.meta?.isPrefetch) return
       void showFailure(error, { inPage: query.state.data === undefined || showsKept(query), ...query.meta })
     },
   }),
@@ -34,12 +35,17 @@ useSession.subscribe((now, before) => {
   if (now.token !== before.token) queryClient.clear()
 })
 
-/** Starts a call before its page is loaded, so that the page finds the response in the cache. The page shows a failure. */
+/**
+ * Starts a call before its page is loaded, so that the page finds the response in the cache. After a failure the page repeats the call,
+ * and shows what comes then. Nothing is requested for a page that is open: only its query changes.
+ */
 export const prefetch = <I, O>(call: ClientCall<I, O>, ...[input]: InputArgs<I, never>): void => {
+  const queryKey = [...cacheKeyOf(call), input ?? {}]
+  if (queryClient.getQueryCache().find({ queryKey })?.isActive()) return
   void queryClient.prefetchQuery({
-    queryKey: [...cacheKeyOf(call), input ?? {}],
+    queryKey,
     queryFn: ({ signal }) => call(input as I, { signal, isRead: true }),
-    meta: { inPage: true },
+    meta: { isPrefetch: true },
   })
 }
 

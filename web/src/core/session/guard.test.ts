@@ -240,6 +240,13 @@ describe('the first page after opening', () => {
     token = 't'
     storage.set('domain', 'b.example')
     expect(await visit('/pages/my/index')).toBe(paths.login({ redirect: '/pages/my/index' }))
+    expect(calls).toEqual(['loadProfile', 'queryDomain', 'logout'])
+  })
+  test('drops the failure of a profile that was requested with the token of another domain', async () => {
+    token = 't'
+    storage.set('domain', 'b.example')
+    ports = { ...ports, loadProfile: () => Promise.reject(new CallError('9996', '登录已过期')) }
+    expect(await visit('/pages/my/index')).toBe(paths.login({ redirect: '/pages/my/index' }))
     expect(calls).toEqual(['queryDomain', 'logout'])
   })
   test.each([

@@ -67,17 +67,23 @@ export const createGuard = (ports: GuardPorts) => {
       if (!(error instanceof NetworkError)) ports.storage.remove('initOpen')
     })
 
-  /** Where to go when the server rejects the token; null to continue. No response at all counts as no network. */
-  const loadMissingProfile = async (to: URL): Promise<Rejection | null> => {
+  /** Requests a missing profile; resolves to why there is none, or null. */
+  const requestMissingProfile = async (): Promise<unknown> => {
     if (!ports.token() || ports.hasProfile()) return null
-    try {
-      await ports.loadProfile()
-    } catch (error) {
-      if (!(error instanceof NetworkError)) return ports.endRejectedSession(error, addressOf(to))
-      ports.reportNoNetwork()
-    }
+    return ports.loadProfile().then(
+      () => null,
+      (error: unknown) => error,
+    )
+  }
+  /** Where to go when the server rejected the token; null to continue. No response at all counts as no network. */
+  const rejectionOf = (failure: unknown, to: URL): Rejection | null => {
+    if (failure === null || !ports.token()) return null
+    if (!(failure instanceof NetworkError)) return ports.endRejectedSession(failure, addressOf(to))
+    ports.reportNoNetwork()
     return null
   }
+  const loadMissingProfile = async (to: URL): Promise<Rejection | null> =>
+    rejectionOf(await requestMissingProfile(), to)
 
   let isFirstPage = true
   /**
@@ -110,8 +116,10 @@ export const createGuard = (ports: GuardPorts) => {
       return null
     }
     if (target?.login) {
+      // Both at once: the page waits for both. On another domain the token is gone by then, and the profile of no account.
+      const profile = requestMissingProfile()
       await checkDomainIfReachable()
-      const rejection = await loadMissingProfile(to)
+      const rejection = rejectionOf(await profile, to)
       if (rejection) return rejection.to
       return ports.token() ? null : loginPath(ports.storage, addressOf(to))
     }

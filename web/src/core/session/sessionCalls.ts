@@ -2,23 +2,28 @@ import { NetworkError } from '@shanghao/contract/client'
 import { client } from '../http/request.ts'
 import { payerKeyIn } from '../pay/payerKey.ts'
 import { currentPath } from '../router/navigate.ts'
-import { clearSession, setProfile } from './session.ts'
+import { clearSession, setProfile, useSession } from './session.ts'
 
-let loading: Promise<void> | null = null
+let loading: { readonly token: string | null; readonly done: Promise<void> } | null = null
 
 /**
  * Loads the signed-in person's profile, with the key of a WeChat payer that the address has; concurrent calls share one request.
- * Throws what the call throws.
+ * After a sign-out or another sign-in meanwhile the response is dropped. Throws what the call throws.
  */
 export const loadProfile = (): Promise<void> => {
+  const { token } = useSession.getState()
+  if (loading?.token === token) return loading.done
   const key = payerKeyIn(currentPath())
-  loading ??= client.user
+  const done = client.user
     .queryInfo(key === null ? {} : { wxUnifiedOrderKey: key })
-    .then(setProfile)
-    .finally(() => {
-      loading = null
+    .then((profile) => {
+      if (useSession.getState().token === token) setProfile(profile)
     })
-  return loading
+    .finally(() => {
+      if (loading?.done === done) loading = null
+    })
+  loading = { token, done }
+  return done
 }
 
 /** Signs out on the server, and on this device even when the server can't be reached. */

@@ -1,7 +1,7 @@
 import { type Failure, failureText, isError } from '@shanghao/client/http/failures'
 import { NetworkError, UnavailableError } from '@shanghao/contract/client'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { EmptyArt } from '../art/EmptyArt.tsx'
 import { Button } from '../controls/Button.tsx'
 import { StateView } from './StateView.tsx'
@@ -19,7 +19,9 @@ export function QueryView<T>({
   skeleton: ReactNode
   children: (data: T) => ReactNode
 }) {
-  if (query.data !== undefined) return children(query.data)
+  // The content appears as a transition, which React renders in slices of some milliseconds: the page reacts to taps meanwhile.
+  const hasData = useDeferredValue(query.data !== undefined)
+  if (hasData && query.data !== undefined) return children(query.data)
   if (query.error) return <FailureView error={query.error} retry={query.refetch} busy={query.isFetching} />
   return (
     <div role="status">
