@@ -1,5 +1,6 @@
 import { type CDPSession, expect, type Page } from '@playwright/test'
 import { median } from '../latency.ts'
+import { shownFrames } from './frames.ts'
 import type { Phone } from './phone.ts'
 
 const CPU_SLOWDOWN = 4
@@ -8,10 +9,14 @@ const NETWORK = { offline: false, latency: 150, downloadThroughput: 204_800, upl
 const SCROLL_MS = 8_000
 const PX_PER_SECOND = 1_500
 
+/** Counts the main thread's frames, and those in which the list ended above the end of the screen. */
 const COUNT_FRAMES = `window.frames = 0
+window.shortFrames = 0
 window.counting = true
 requestAnimationFrame(function count() {
   window.frames += 1
+  const last = document.querySelector('.paged-items').lastElementChild
+  if (last.getBoundingClientRect().bottom < innerHeight) window.shortFrames += 1
   if (window.counting) requestAnimationFrame(count)
 })`
 
@@ -43,22 +48,31 @@ const loadAccounts = async (page: Page, count: number): Promise<number> => {
   return itemsOf(page)
 }
 
-const scrollThrough = async (page: Page, session: CDPSession): Promise<number> => {
+const scrollThrough = async (page: Page, session: CDPSession) => {
   await page.evaluate('scrollTo(0, 0)')
   await page.evaluate(COUNT_FRAMES)
   const from = performance.now()
-  await session.send('Input.synthesizeScrollGesture', {
-    x: 195,
-    y: 600,
-    yDistance: -(PX_PER_SECOND * SCROLL_MS) / 1000,
-    speed: PX_PER_SECOND,
-  })
+  const { shown, incomplete } = await shownFrames(session, () =>
+    session.send('Input.synthesizeScrollGesture', {
+      x: 195,
+      y: 600,
+      yDistance: -(PX_PER_SECOND * SCROLL_MS) / 1000,
+      speed: PX_PER_SECOND,
+    }),
+  )
   const seconds = (performance.now() - from) / 1000
-  const frames = await page.evaluate<number>('window.counting = false, window.frames')
-  return frames / seconds
+  const [frames, shortFrames] = await page.evaluate<[number, number]>(
+    'window.counting = false, [window.frames, window.shortFrames]',
+  )
+  return {
+    framesPerSecond: shown / seconds,
+    incompleteFrames: incomplete,
+    contentFramesPerSecond: frames / seconds,
+    shortFrames,
+  }
 }
 
-/** A slow phone: frames per second while a list of `count` accounts is scrolled, and how long (ms) a tap takes. */
+/** A slow phone: frames while a list of `count` accounts is scrolled, and how long (ms) a tap takes. */
 export const measureScroll = async ({ context }: Phone, url: string, count: number) => {
   const page = await context.newPage()
   await page.addInitScript(NOTE_TAPS)
@@ -68,7 +82,7 @@ export const measureScroll = async ({ context }: Phone, url: string, count: numb
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', NETWORK)
-  const framesPerSecond = await scrollThrough(page, session)
+  const frames = await scrollThrough(page, session)
   await page.evaluate('scrollTo(0, 0)')
   for (const name of ['切换游戏', '筛选']) {
     await page.getByRole('button', { name }).first().tap()
@@ -79,7 +93,7 @@ export const measureScroll = async ({ context }: Phone, url: string, count: numb
   await page.close()
   return {
     accounts,
-    framesPerSecond,
+    ...frames,
     tapMs: Math.max(0, ...taps),
     medianTapMs: median(taps.length > 0 ? taps : [0]),
   }
