@@ -117,7 +117,7 @@ test('renting reads prices and times in words, says when the price changes, and 
     /^按钮，提交订单$/,
   ])
   await page.getByRole('button', { name: '增加 1 小时' }).click()
-  await announces(page, new RegExp(`^${total} .*付款前不扣款$`))
+  await announces(page, new RegExp(`^${total} .*含可退押金`))
   await page.getByRole('button', { name: '提交订单' }).click()
   await reads(page, [
     /^标题，收银台$/,
