@@ -8,6 +8,7 @@ COPY server/package.json server/
 COPY web/package.json web/
 COPY console/package.json console/
 COPY sandbox/package.json sandbox/
+COPY app/package.json app/
 COPY dev/package.json dev/
 
 # The image brings Node: the install scripts, which fetch the pinned one, have nothing to do here.

@@ -21,7 +21,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{contract,client,web,console,sandbox,dev}/**/*.test.{ts,tsx}'],
+          include: ['{contract,client,web,console,app,sandbox,dev}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', CORES, 'dev/testing/**', 'dev/mutants/**'],
           // A process for each file, which loads the same modules again, costs half of the CPU of these tests.
           isolate: false,

@@ -17,6 +17,8 @@ const SCRIPTS = {
   attack: 'dev/attack/main.ts',
   mutants: 'dev/mutants/main.ts',
   pictures: 'dev/pictures/main.ts',
+  journeys: 'dev/journeys/main.ts',
+  app: 'dev/app/main.ts',
 }
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -44,7 +44,7 @@ export const workCheck = (name: string, work: () => Promise<unknown>): Check => 
 })
 
 const checkImports = async (): Promise<void> => {
-  const paths = globSync('{contract,client,server,web,console,sandbox,dev}/**/*.{ts,tsx,mjs}', {
+  const paths = globSync('{contract,client,server,web,console,app,sandbox,dev}/**/*.{ts,tsx,mjs}', {
     cwd: root,
     exclude: ['**/node_modules/**', '**/dist/**'],
   })

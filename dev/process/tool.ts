@@ -1,13 +1,14 @@
 import spawn, { type SubprocessError } from 'nano-spawn'
 import { exitOf, root } from '../platform.mjs'
 
-/** Runs a program of node_modules in the checkout and returns its exit code and everything it printed. */
+/** Runs a program of node_modules in the checkout, or in a folder below it, and returns its exit code and everything it printed. */
 export const runTool = async (
   program: string,
   args: readonly string[],
   env: Record<string, string> = {},
+  cwd = root,
 ): Promise<{ code: number; output: string }> => {
-  const running = spawn(program, args, { cwd: root, env, preferLocal: true, stdin: 'ignore' })
+  const running = spawn(program, args, { cwd, env, preferLocal: true, stdin: 'ignore' })
   const printed = running.then(
     ({ output }) => output,
     ({ output }: SubprocessError) => output,

@@ -8,10 +8,13 @@ const isPage = (path: string) => /^(README|CONTRIBUTING|docs\/.*)\.md$/.test(pat
 const isSource = (path: string) =>
   !/\.(md|png|webp|jpg|ico|woff2)$|^package-lock\.json$|^dev\/rules\/docReferences/.test(path)
 
-const paths = globSync(['*', '.env.example', '{contract,client,server,web,console,sandbox,dev,docs}/**/*'], {
-  cwd: root,
-  exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path),
-}).filter((path) => statSync(join(root, path)).isFile())
+const paths = globSync(
+  ['*', '.env.example', '{contract,client,server,web,console,app,sandbox,dev,docs}/**/*'],
+  {
+    cwd: root,
+    exclude: (path) => /(^|\/)(node_modules|dist|app\/(android|ios))$/.test(path),
+  },
+).filter((path) => statSync(join(root, path)).isFile())
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
 test('every file, folder, identifier and link in the documentation exists', () => {

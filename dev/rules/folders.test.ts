@@ -7,7 +7,7 @@ import { root } from '../platform.mjs'
 const FILES_MAX = 25
 const FORBIDDEN = /^(utils?|helpers?|common|manager|misc)\b/i
 
-const sources = globSync('{contract,client,server,web,console,sandbox,dev}/**/*.{ts,tsx,mjs}', {
+const sources = globSync('{contract,client,server,web,console,app,sandbox,dev}/**/*.{ts,tsx,mjs}', {
   cwd: root,
   exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path),
 })

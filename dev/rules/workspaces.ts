@@ -42,6 +42,7 @@ type Kind =
   | 'console/owner'
   | 'console/ops'
   | 'console/app'
+  | 'app'
   | 'sandbox'
   | 'dev'
 
@@ -70,6 +71,7 @@ const AREA_PATHS: readonly (readonly [RegExp, Kind, Domain?])[] = [
   [/^console\/src\/ops\/(?<domain>\w+)\//, 'console/ops'],
   [/^console\/src\/ops\//, 'console/ops'],
   [/^console\//, 'console/app'],
+  [/^app\//, 'app'],
   [/^sandbox\//, 'sandbox'],
   [/^dev\//, 'dev'],
 ]
@@ -94,9 +96,11 @@ export const ALLOWED_IMPORTS: Readonly<Record<Kind, readonly Kind[]>> = {
   'console/owner': ['contract', 'client', 'console/core'],
   'console/ops': ['contract', 'client', 'console/core'],
   'console/app': ['contract', 'client', 'console/core', 'console/owner', 'console/ops'],
+  app: [],
   sandbox: [],
   dev: [
     'contract',
+    'app',
     'sandbox',
     'web/core',
     'console/core',

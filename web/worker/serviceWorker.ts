@@ -34,8 +34,13 @@ self.addEventListener('fetch', (event) => {
 precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '', cleanURLs: false })
 cleanupOutdatedCaches()
 
+/** After a request that failed before this script was started, Firefox shows its own page in place of our answer. */
+const mayPreload = !/\bFirefox\//.test(self.navigator.userAgent)
+
 self.addEventListener('activate', (event) => {
-  event.waitUntil(Promise.all([self.registration.navigationPreload?.enable(), self.clients.claim()]))
+  const { navigationPreload } = self.registration
+  const preload = mayPreload ? navigationPreload?.enable() : navigationPreload?.disable()
+  event.waitUntil(Promise.all([preload, self.clients.claim()]))
 })
 
 /** A new version waits until a person asks for it: the pages that are open need the scripts of theirs. */

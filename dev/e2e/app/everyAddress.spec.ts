@@ -1,11 +1,19 @@
 import type { Page } from '@playwright/test'
-import { type AnyScreen, paths } from '../../../web/src/paths.ts'
+import { paths } from '../../../web/src/paths.ts'
 import { answerPath, arbitrate, fileComplaint } from '../fixtures/disputes/complaint.ts'
 import { expect, test } from '../fixtures/fixtures.ts'
 import { packagedAccount, payableAccount, plainAccount } from '../fixtures/orders/accounts.ts'
 import { placeOrder, rentAccount } from '../fixtures/orders/placeOrder.ts'
 import { cutTextsOn } from '../fixtures/pages/cutTexts.ts'
-import { type Named, screens } from '../fixtures/pages/screens.ts'
+import {
+  addressesOf,
+  looksAt,
+  type Name,
+  names,
+  publicThings,
+  screenOf,
+} from '../fixtures/pages/everyScreen.ts'
+import { screens } from '../fixtures/pages/screens.ts'
 import { userAgents } from '../fixtures/pages/userAgents.ts'
 import { violationsOn } from '../fixtures/pages/violations.ts'
 import { addressOf, headingOn, visit, waitForContent } from '../fixtures/pages/visit.ts'
@@ -24,34 +32,6 @@ const STYLE = `html { font-size: 24px !important }
 
 /** No popup for newcomers. The frame of one-key login has no storage. */
 const KNOWN_DEVICE = "try { localStorage.setItem('newcomerTold', 'known') } catch {}"
-
-type Name = keyof typeof screens
-const names = Object.keys(screens) as Name[]
-const screenOf = (name: Name): AnyScreen => paths[name]
-/** As whom axe looks at a screen: as the one who sees most of it. */
-const looksAt = (name: Name): 'guest' | 'renter' | 'complainant' =>
-  screens[name].as ?? (screenOf(name).login ? 'renter' : 'guest')
-
-/** The addresses of a screen: the first, those of its layouts, and its aliases. */
-const addressesOf = (name: Name, named: Named): string[] => {
-  const { pattern, aliases = [], layouts = [] } = screenOf(name)
-  const search = new URLSearchParams(
-    Object.entries(screens[name].query?.(named) ?? {}).map(([key, value]) => [key, String(value)]),
-  )
-  return [...new Set([pattern, ...layouts, ...aliases])].map((path) =>
-    search.size > 0 ? `${path}?${search}` : path,
-  )
-}
-
-/** What guests may see is real, the rest unknown. */
-const publicThings = async (): Promise<Named> => {
-  const { id: goodsId } = await plainAccount()
-  const { goods, content } = callsOf()
-  const { owner } = await goods.detail({ id: goodsId })
-  const { list } = await content.articleList({ kind: 'help' })
-  const unknown = { orderId: '1', unpaidId: '1', withdrawalId: '1', disputeId: '1' }
-  return { ...unknown, goodsId, ownerId: owner.ownerId, articleId: String(list[0]?.articleId) }
-}
 
 const register = async (page: Page, phone: string, sequence: number): Promise<string> => {
   const { token } = await registerPayer(page.request, { phone, sequence, cashFen: 200_000 })

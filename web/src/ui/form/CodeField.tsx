@@ -34,6 +34,7 @@ export function CodeField({
       autoComplete="one-time-code"
       placeholder={`${SMS_CODE_DIGITS} 位数字`}
       clean={(text) => text.replace(/\D/g, '').slice(0, SMS_CODE_DIGITS)}
+      saysHint
       {...field}
       end={
         <Button kind="plain" size="s" busy={busy} disabled={left > 0} onClick={send}>

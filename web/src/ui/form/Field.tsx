@@ -3,7 +3,12 @@ import { Icon } from '../art/Icon.tsx'
 import type { FieldProps } from './Form.tsx'
 import './Field.css'
 
-type LabelProps = { readonly label: string; readonly hint?: ReactNode }
+type LabelProps = {
+  readonly label: string
+  readonly hint?: ReactNode
+  /** Screen readers say a hint that changes while the field is shown. */
+  readonly saysHint?: boolean | undefined
+}
 type NativeInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldProps | 'className'>
 export type TextFieldProps = FieldProps &
   LabelProps &
@@ -25,7 +30,7 @@ type FieldFrameProps = LabelProps & {
 }
 
 /** Label above a control, hint or error below it. */
-function FieldFrame({ id, label, hint, error, children }: FieldFrameProps) {
+function FieldFrame({ id, label, hint, error, saysHint = false, children }: FieldFrameProps) {
   return (
     <div className="field" data-error={error ? '' : undefined}>
       <label className="field-label" htmlFor={id}>
@@ -37,9 +42,10 @@ function FieldFrame({ id, label, hint, error, children }: FieldFrameProps) {
           <Icon name="alert" size={16} />
           {error}
         </p>
-      ) : hint ? (
-        <p className="field-hint" id={`${id}-hint`}>
-          {hint}
+      ) : null}
+      {saysHint || (hint && !error) ? (
+        <p className="field-hint" id={`${id}-hint`} role={saysHint ? 'status' : undefined}>
+          {error ? null : hint}
         </p>
       ) : null}
     </div>
@@ -47,10 +53,20 @@ function FieldFrame({ id, label, hint, error, children }: FieldFrameProps) {
 }
 
 /** A labelled text field; hint and error are linked to it for screen readers. */
-export function TextField({ label, hint, error, end, clean, value, onChange, ...rest }: TextFieldProps) {
+export function TextField({
+  label,
+  hint,
+  error,
+  saysHint,
+  end,
+  clean,
+  value,
+  onChange,
+  ...rest
+}: TextFieldProps) {
   const id = useId()
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error}>
+    <FieldFrame id={id} label={label} hint={hint} error={error} saysHint={saysHint}>
       <input
         id={id}
         className="field-input"

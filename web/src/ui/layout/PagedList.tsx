@@ -109,9 +109,11 @@ function ListEnd({
     return () => observer.disconnect()
   }, [state])
   return (
-    <div ref={marker} className="paged-end" role="status">
-      {state === 'loading' ? '加载中 ...' : null}
-      {marksEnd(state, count) ? END_TEXT : null}
+    <div ref={marker} className="paged-end">
+      <span role="status">
+        {state === 'loading' ? '加载中 ...' : null}
+        {marksEnd(state, count) ? END_TEXT : null}
+      </span>
       {state === 'idle' || state === 'error' ? (
         <Button kind="plain" size="s" onClick={loadMore}>
           {state === 'error' ? '点击重试' : '加载更多'}

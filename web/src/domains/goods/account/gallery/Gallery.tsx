@@ -38,9 +38,13 @@ export function Gallery({ goods }: { goods: GoodsDetail }) {
             >
               <SlidePicture slide={slide} game={goods.gameId} isLoaded={!isSaving} />
             </button>
-            {slide.url ? null : <DrawnMark />}
+            {slide.url ? null : <DrawnMark isHidden />}
             {slide.url && isSaving ? <DrawnMark text="省流量，点按看原图" /> : null}
-            {i > 0 ? <p className="gallery-caption clamp-1">{slide.caption}</p> : null}
+            {i > 0 ? (
+              <p className="gallery-caption clamp-1" aria-hidden="true">
+                {slide.caption}
+              </p>
+            ) : null}
           </li>
         ))}
       </ul>

@@ -9,8 +9,12 @@ export type Slide = {
 }
 
 /** Marks a drawn picture, so that it is not taken for an uploaded one; `text` says why it is drawn. */
-export function DrawnMark({ text = '示意图' }: { text?: string }) {
-  return <span className="gallery-drawn">{text}</span>
+export function DrawnMark({ text = '示意图', isHidden }: { text?: string; isHidden?: boolean }) {
+  return (
+    <span className="gallery-drawn" aria-hidden={isHidden}>
+      {text}
+    </span>
+  )
 }
 
 /** Without `isLoaded` a drawing stands for an upload. */
