@@ -41,8 +41,10 @@ export const findSeqRanges = async (db: Db, ownerId: number, { from, to }: Span)
   }
 }
 
+const WALLETS = ['cash', 'bonus'] as const
+
 const side = (
-  wallet: 'cash' | 'bonus',
+  wallet: (typeof WALLETS)[number],
   direction: 'in' | 'out',
   ownerId: number,
   { from, to }: Span,
@@ -57,14 +59,50 @@ const side = (
      and t.at >= ${from} and t.at < ${to}`
 }
 
+/** The four sides of an owner's wallets, what came in and what left, each as `of` makes it of its entries. */
+const sides = (
+  ownerId: number,
+  span: Span,
+  ranges: SeqRanges,
+  of: (entries: RawBuilder<unknown>, wallet: (typeof WALLETS)[number]) => RawBuilder<unknown>,
+): RawBuilder<unknown> =>
+  sql.join(
+    WALLETS.flatMap((wallet) =>
+      (['in', 'out'] as const).map((direction) => of(side(wallet, direction, ownerId, span, ranges), wallet)),
+    ),
+    sql` union all `,
+  )
+
 /**
  * The entries of an owner's wallets in a span, as a subquery: `id` (of the transfer), `wallet`, `seq`, `fen` (negative for what left),
  * `biz_type`, `biz_id`, `step`, `at`.
  */
 export const ownerEntries = (ownerId: number, span: Span, ranges: SeqRanges): RawBuilder<unknown> =>
-  sql`(${sql.join(
-    (['cash', 'bonus'] as const).flatMap((wallet) =>
-      (['in', 'out'] as const).map((direction) => side(wallet, direction, ownerId, span, ranges)),
-    ),
-    sql` union all `,
-  )})`
+  sql`(${sides(ownerId, span, ranges, (entries) => entries)})`
+
+/** The place of an entry among those of an owner, from the oldest on: a transfer between the wallets is an entry of each. */
+export type EntryPlace = { id: number; wallet: string }
+
+/** The place before the first entry of a span: pages that begin there need not read what is older. */
+export const placeBefore = async (
+  db: Db,
+  ownerId: number,
+  span: Span,
+  ranges: SeqRanges,
+): Promise<EntryPlace> => {
+  const { rows } = await sql<{ id: number | null }>`
+    select min(id) as id from ${ownerEntries(ownerId, span, ranges)} e`.execute(db)
+  return { id: (rows[0]?.id ?? 1) - 1, wallet: 'cash' }
+}
+
+/** The entries of a span that follow a place, the oldest first, as a subquery like `ownerEntries`: each side is read by its index as far as the page needs it. */
+export const ownerEntriesAfter = (
+  ownerId: number,
+  span: Span,
+  ranges: SeqRanges,
+  { after, limit }: { after: EntryPlace; limit: number },
+): RawBuilder<unknown> => {
+  const page = (entries: RawBuilder<unknown>, wallet: string) =>
+    sql`(${entries} and t.id ${sql.raw(wallet > after.wallet ? '>=' : '>')} ${after.id} order by t.id limit ${sql.lit(limit)})`
+  return sql`(select * from (${sides(ownerId, span, ranges, page)}) p order by id, wallet limit ${sql.lit(limit)})`
+}
