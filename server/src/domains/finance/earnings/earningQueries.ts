@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../core/database/db.ts'
 import { readPieces } from '../../../core/tables/readPieces.ts'
 import { earningEntries, entriesWithEarnings } from './earningEntries.ts'
-import { type EntryPlace, findSeqRanges, ownerEntriesAfter, placeBefore, type Span } from './ownerEntries.ts'
+import { type EntryPlace, findPlaces, findSeqRanges, ownerEntriesAfter, type Span } from './ownerEntries.ts'
 
 /** In 分; `orders` are rentals whose rent was paid out. */
 export type EarningSums = {
@@ -180,10 +180,9 @@ export async function* readEarnings(
   span: Span,
   { goodsId, source }: Pick<EntryFilter, 'goodsId' | 'source'>,
 ): AsyncGenerator<FileRow[]> {
-  const ranges = await findSeqRanges(db, ownerId, span)
-  const before = await placeBefore(db, ownerId, span, ranges)
+  const { before, last: end } = await findPlaces(db, ownerId, span, await findSeqRanges(db, ownerId, span))
   const pieces = readPieces<FileRow | OtherRow>(async (last, limit) => {
-    const page = ownerEntriesAfter(ownerId, span, ranges, { after: last ?? before, limit })
+    const page = ownerEntriesAfter(ownerId, span, end, { after: last ?? before, limit })
     const { rows } = await sql<FileRow | OtherRow>`
       select ${earningColumns} from ${entriesWithEarnings(page, ownerId)} e left join goods g on g.id = e.goods_id
        order by e.id, e.wallet`.execute(db)

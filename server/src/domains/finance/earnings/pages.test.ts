@@ -7,11 +7,12 @@ import { shanghaiDate } from '../../../core/config/shanghaiTime.ts'
 import { runDueOrders } from '../../orders/run/due.ts'
 import {
   type EntryPlace,
+  findPlaces,
   findSeqRanges,
   ownerEntries,
   ownerEntriesAfter,
-  placeBefore,
   type Span,
+  walletEntriesAfter,
 } from './ownerEntries.ts'
 
 const server = await callServer({}, { 'orders.newRenterUntil': 0 })
@@ -37,12 +38,25 @@ test('the entries of wallets come in pages of any size, each once and in order, 
     const all = await sql<EntryPlace>`
       select id, wallet, fen from ${ownerEntries(userId, span, ranges)} e order by id, wallet`.execute(db)
     const paged: EntryPlace[] = []
-    for (let after = await placeBefore(db, userId, span, ranges); ; after = paged.at(-1) ?? after) {
-      const page = ownerEntriesAfter(userId, span, ranges, { after, limit })
+    const { before, last } = await findPlaces(db, userId, span, ranges)
+    for (let after = before; ; after = paged.at(-1) ?? after) {
+      const page = ownerEntriesAfter(userId, span, last, { after, limit })
       const { rows } =
         await sql<EntryPlace>`select id, wallet, fen from ${page} e order by id, wallet`.execute(db)
       paged.push(...rows)
       if (rows.length < limit) return { all: all.rows, paged }
+    }
+  }
+  const readWallet = async (userId: number, span: Span, wallet: 'cash' | 'bonus', limit: number) => {
+    const ranges = await findSeqRanges(db, userId, span)
+    const paged: { seq: number }[] = []
+    for (;;) {
+      const page = walletEntriesAfter(userId, span, ranges, { wallet, after: paged.at(-1)?.seq ?? 0, limit })
+      const { rows } = await sql<{
+        seq: number
+      }>`select id, wallet, fen, seq from ${page} e order by seq`.execute(db)
+      paged.push(...rows)
+      if (rows.length < limit) return paged.map(({ seq: _, ...entry }) => entry)
     }
   }
   for (const userId of [owner.userId, other.userId])
@@ -50,6 +64,10 @@ test('the entries of wallets come in pages of any size, each once and in order, 
       for (const limit of [1, 2, 3, 50]) {
         const { all, paged } = await read(userId, span, limit)
         expect(paged).toEqual(all)
+        for (const wallet of ['cash', 'bonus'] as const)
+          expect(await readWallet(userId, span, wallet, limit)).toEqual(
+            all.filter((one) => one.wallet === wallet),
+          )
       }
   const { all } = await read(other.userId, whole, 50)
   expect(new Set(all.map(({ wallet }) => wallet)).size).toBe(2)
