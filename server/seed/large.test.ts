@@ -56,6 +56,7 @@ const listed: ListQuery = { ...noFilters, gameId: 1, ownerId: null, time: now, n
 
 type Node = {
   'Actual Rows': number
+  'Rows Removed by Filter'?: number
   'Node Type': string
   'Index Name'?: string
   'Relation Name'?: string

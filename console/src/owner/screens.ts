@@ -1,6 +1,6 @@
 import type { OwnerPermission } from '@shanghao/contract/owners/permissions'
-import type { AnyScreen } from '../core/router/screen.ts'
 import { beginCall } from '../core/http/queries.ts'
+import type { AnyScreen } from '../core/router/screen.ts'
 import { client } from './client.ts'
 import { paths } from './paths.ts'
 

@@ -1,5 +1,5 @@
-import { connection } from '@shanghao/client/http/connection'
 import type { ClientCall } from '@shanghao/client/http/calls'
+import { connection } from '@shanghao/client/http/connection'
 import { invalidateCalls, queryDefaults, queryOf, repeatQueries } from '@shanghao/client/http/useCall'
 import { NetworkError } from '@shanghao/contract/client'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
