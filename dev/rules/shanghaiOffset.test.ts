@@ -5,7 +5,11 @@ import { read } from './productReference.ts'
 
 const OFFSET = /\+08:00|8 \* 3_?600|28_?800|Etc\/GMT-8/
 /** The modules that convert to and from Shanghai's time (docs/decisions/libraries.md). */
-const MODULES = ['client/src/time/shanghaiTime.ts', 'sandbox/src/shanghaiTime.ts']
+const MODULES = [
+  'client/src/time/shanghaiTime.ts',
+  'sandbox/src/shanghaiTime.ts',
+  'server/src/core/config/shanghaiTime.ts',
+]
 
 test('only the modules of Shanghai’s time contain its offset', () => {
   const sources = globSync('{contract,client,server,web,console,sandbox}/{src,worker,seed}/**/*.{ts,tsx}', {

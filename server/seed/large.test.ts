@@ -8,6 +8,7 @@ import { unsealCredential } from '../src/domains/goods/actions.ts'
 import { countStatement } from '../src/domains/goods/search/count.ts'
 import { gramsToLookUp } from '../src/domains/goods/search/grams.ts'
 import { type ListQuery, listStatement, noFilters } from '../src/domains/goods/search/list.ts'
+import { listGoods } from '../src/domains/goods/search/listGoods.ts'
 import { parseKeyword } from '../src/domains/goods/search/searchWords.ts'
 import { invariants } from '../src/invariants.ts'
 import { createDatabase } from '../testing/database/testDatabase.ts'
@@ -53,7 +54,14 @@ describe('its rented accounts', () => {
 
 const listed: ListQuery = { ...noFilters, gameId: 1, ownerId: null, time: now, now, limit: 11 }
 
-type Node = { 'Node Type': string; 'Index Name'?: string; 'Relation Name'?: string; Plans?: Node[] }
+type Node = {
+  'Actual Rows': number
+  'Rows Removed by Filter'?: number
+  'Node Type': string
+  'Index Name'?: string
+  'Relation Name'?: string
+  Plans?: Node[]
+}
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
 /** The nodes of a query's plan. */
@@ -67,6 +75,12 @@ const planOfStatement = async ({ sql, parameters }: { sql: string; parameters: r
       .map((node) => node['Index Name'])
       .filter((name) => name?.startsWith('goods_') && name !== 'goods_pkey'),
     text: JSON.stringify(rows[0]['QUERY PLAN'][0].Plan),
+    /** The most accounts that one node read. */
+    mostRows: Math.max(
+      ...nodes
+        .filter((node) => node['Relation Name'] === 'goods')
+        .map((node) => node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)),
+    ),
     // There are so few leases that they are read by a sequential scan.
     types: nodes.filter((node) => node['Relation Name'] !== 'lease').map((node) => node['Node Type']),
   }
@@ -168,6 +182,42 @@ describe('plans of the list', () => {
       { freeNow: true },
     ])
       expect(await counting(overrides)).toHaveLength(1)
+  })
+})
+
+describe('a filter that few accounts match, or none', () => {
+  const NO_ZONE_OF_THE_GAME = 22
+  const rare: [Partial<ListQuery>, isEmpty: boolean][] = [
+    [{ zones: [NO_ZONE_OF_THE_GAME] }, true],
+    [{ optionGroups: [[77]] }, true],
+    [{ ranks: [101_000], optionGroups: [[103_200]] }, true],
+    [{ ranks: [101_022], optionGroups: [[102_005], [103_200]], noDeposit: true }, false],
+    [{ priceFrom: 1_700, noDeposit: true, twoStepSupport: true }, false],
+    [{ gameId: 2, twoStepSupport: true }, true],
+    [{ noDeposit: true, words: ['查无此词'] }, true],
+  ]
+  test.for(rare)('%o finds the accounts that the whole list has', async ([overrides, isEmpty]) => {
+    for (const sort of ['default', 'price_up', 'price_down', 'newest', 'popular'] as const)
+      for (const skip of [0, 2]) {
+        const query = { ...listed, ...overrides, sort, skip }
+        const { rows } = await listStatement(query).execute(database.catalogue)
+        expect(await listGoods(database, query), sort).toEqual(rows[0]?.rows)
+        if (skip === 0) expect(rows[0]?.rows.length === 0).toBe(isEmpty)
+      }
+  })
+
+  test.for(rare)('%o is read no further than the first accounts, and then looked up', async ([overrides]) => {
+    for (const sort of ['default', 'newest', 'popular'] as const) {
+      const way = { first: 100 }
+      const first = await planOfStatement(
+        listStatement({ ...listed, ...overrides, sort }, way).compile(database.catalogue),
+      )
+      expect(first.mostRows, first.text).toBeLessThanOrEqual(way.first)
+      const lookedUp = await planOfStatement(
+        listStatement({ ...listed, ...overrides, sort }, 'looked up').compile(database.catalogue),
+      )
+      for (const index of lookedUp.indexes) expect(index, lookedUp.text).not.toMatch(/_(newest|popular)$/)
+    }
   })
 })
 

@@ -48,6 +48,12 @@ export type UseCallOptions<O = unknown> = FailureOptions & {
 /** The input is optional where the call takes none. */
 export type InputArgs<I, S> = undefined extends I ? [input?: I, options?: S] : [input: I, options?: S]
 
+/** The cached response of a call, and how it is asked for. */
+export const queryOf = <I, O>(call: ClientCall<I, O>, input: I | undefined) => ({
+  queryKey: [...cacheKeyOf(call), input ?? {}],
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(input as I, { signal, isRead: true }),
+})
+
 /** Reads a call's response: `const goods = useCall(client.goods.detail, { id })`. Render it with `QueryView`. */
 export const useCall = <I, O>(
   call: ClientCall<I, O>,
@@ -56,8 +62,7 @@ export const useCall = <I, O>(
   const { enabled = true, refetchEveryMs = false, isLive = false, keepPrevious = false, ...meta } = options
   const isAnnounced = useLive() && isLive
   return useQuery({
-    queryKey: [...cacheKeyOf(call), input ?? {}],
-    queryFn: ({ signal }) => call(input as I, { signal, isRead: true }),
+    ...queryOf<I, O>(call, input),
     enabled,
     refetchInterval: isAnnounced
       ? false

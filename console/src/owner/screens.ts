@@ -1,10 +1,16 @@
 import type { OwnerPermission } from '@shanghao/contract/owners/permissions'
+import { beginCall } from '../core/http/queries.ts'
 import type { AnyScreen } from '../core/router/screen.ts'
+import { client } from './client.ts'
 import { paths } from './paths.ts'
 
 /** Every screen of the owners' console with its page, in the order of the menu. */
 export const screens: readonly AnyScreen<OwnerPermission>[] = [
-  { ...paths.board, load: () => import('./orders/BoardPage.tsx') },
+  {
+    ...paths.board,
+    load: () => import('./orders/BoardPage.tsx'),
+    begin: () => beginCall(client.orders.board, {}),
+  },
   { ...paths.calendar, load: () => import('./orders/CalendarPage.tsx') },
   { ...paths.codes, load: () => import('./credentials/CodesPage.tsx') },
   { ...paths.disputes, load: () => import('./disputes/DisputesPage.tsx') },

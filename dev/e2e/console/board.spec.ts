@@ -42,3 +42,21 @@ test('a board with many rentals renders those near the window, and the rest whil
   }).toPass()
   await expect(rows).toHaveCount(RENTALS)
 })
+
+test('the board is asked for while its page and the rights of the person are still loaded', async ({
+  signedIn: page,
+}) => {
+  const asked = page.waitForRequest('**/api/merchant/order/board')
+  await page.route(/\/(BoardPage-[^/]*\.js|api\/merchant\/access)$/, async (route) => {
+    await asked
+    await route.continue()
+  })
+  let requests = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/merchant/order/board')) requests += 1
+  })
+  await page.goto(consoleAddress('/board'))
+  await expect(page.getByRole('heading', { name: '看板' })).toBeVisible()
+  await expect(page.getByText(/租用中 \d+/)).toBeVisible()
+  expect(requests).toBe(1)
+})

@@ -1,5 +1,6 @@
+import type { ClientCall } from '@shanghao/client/http/calls'
 import { connection } from '@shanghao/client/http/connection'
-import { invalidateCalls, queryDefaults, repeatQueries } from '@shanghao/client/http/useCall'
+import { invalidateCalls, queryDefaults, queryOf, repeatQueries } from '@shanghao/client/http/useCall'
 import { NetworkError } from '@shanghao/contract/client'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { useSession } from '../session/session.ts'
@@ -30,3 +31,7 @@ useSession.subscribe((now, before) => {
 
 /** Marks the cached responses of these calls as stale: the shown page repeats them, others when they are next opened. */
 export const invalidate = (...calls: readonly unknown[]): Promise<unknown> => invalidateCalls(queries, calls)
+
+/** Begins a call whose response a page will read by `useCall` with the same input. A response that is still fresh is kept. */
+export const beginCall = <I, O>(call: ClientCall<I, O>, input: I): void =>
+  void queries.prefetchQuery(queryOf(call, input))

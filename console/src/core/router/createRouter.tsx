@@ -33,6 +33,12 @@ const lazily = (load: AnyScreen['load']) => async () => ({
   Component: (await loadChunk(load(), PAGE_TIMEOUT_MS)).default,
 })
 
+/** Runs beside the loading of the page and of the person's rights: the first calls need neither. */
+const begin = ({ begin }: AnyScreen): null => {
+  if (useSession.getState().token !== null) begin?.()
+  return null
+}
+
 /** The routes of a console: the login, and within the frame its screens, each loaded when it is first opened. */
 export const createRouter = ({ basename, screens, home, Frame, SignIn, loadAccess }: Options) => {
   const requireSession = async ({ request }: LoaderFunctionArgs): Promise<null> => {
@@ -63,6 +69,7 @@ export const createRouter = ({ basename, screens, home, Frame, SignIn, loadAcces
             path: screen.pattern,
             handle: screen,
             lazy: lazily(screen.load),
+            loader: () => begin(screen),
             ErrorBoundary: CrashPage,
           })),
           { path: '*', Component: NotFoundPage },

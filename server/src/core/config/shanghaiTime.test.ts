@@ -32,6 +32,7 @@ test('a month spans from its first midnight to the next one', () => {
 test('texts of providers are written without fractions, and read', () => {
   expect([LAST, FIRST].map(shanghaiTime)).toEqual(['2026-12-31 23:59:59', '2027-01-01 00:00:00'])
   expect(shanghaiRfc3339(LAST)).toBe('2026-12-31T23:59:59+08:00')
+  expect(shanghaiRfc3339(new Date('1991-07-01T00:00:00Z'))).toBe('1991-07-01T09:00:00+09:00')
   expect(fromShanghaiTime('2027-01-01 00:00:00')).toEqual(FIRST)
   for (const text of ['', '2027-01-01', '2027-02-29 00:00:00', '2026-12-31 24:00:00', '2026-12-31 23:59:60'])
     expect(fromShanghaiTime(text)).toBeNull()

@@ -36,9 +36,15 @@ export const shanghaiMonthSpan = (month: string): { from: Date; to: Date } => {
   return { from: dateOf(from), to: dateOf(from.add({ months: 1 })) }
 }
 
-/** RFC 3339 with the offset of Asia/Shanghai and no fractions. */
+/** From this moment on, Asia/Shanghai is eight hours ahead of UTC: its last summer time ended in 1991. */
+const SINCE_FIXED = Date.UTC(1992)
+const AHEAD_MS = 8 * 3_600_000
+
+/** RFC 3339 with the offset of Asia/Shanghai and no fractions. Files write it in each row, for which the calendar is too slow. */
 export const shanghaiRfc3339 = (at: Date): string =>
-  zoned(at).toString({ smallestUnit: 'second', timeZoneName: 'never' })
+  at.getTime() < SINCE_FIXED
+    ? zoned(at).toString({ smallestUnit: 'second', timeZoneName: 'never' })
+    : `${new Date(at.getTime() + AHEAD_MS).toISOString().slice(0, 19)}+08:00`
 
 /** YYYY-MM-DD HH:mm:ss in Asia/Shanghai, the format of Chinese providers. */
 export const shanghaiTime = (at: Date): string => shanghaiRfc3339(at).slice(0, 19).replace('T', ' ')

@@ -106,7 +106,6 @@ export const ownerMoneyHandlers = ({
       after: cursor && { id: cursor[0], wallet: cursor[1] },
       skip: skipOf(page),
       limit: page.size + 1,
-      order: 'newest',
     })
     return presentPage(page, time, rows, presentEarning, (row) => [row.id, row.wallet])
   },

@@ -25,7 +25,7 @@ import {
 import { sumRecharged } from './rentConditions.ts'
 import { type Catalogue, getCatalogue, getCatalogueCovering } from './search/catalogue.ts'
 import { countGoods } from './search/count.ts'
-import { listGoods } from './search/list.ts'
+import { listGoods } from './search/listGoods.ts'
 import { buildCountQuery, buildListQuery, decodeListCursor } from './search/listQuery.ts'
 import { readingsIn, readingsOf } from './search/pinyin.ts'
 import { countSearch } from './search/searches.ts'

@@ -1,8 +1,9 @@
 import type { EarningPlan, EarningSource } from '@shanghao/contract/finance/earnings'
 import { sql } from 'kysely'
 import type { Db } from '../../../core/database/db.ts'
-import { earningEntries } from './earningEntries.ts'
-import type { Span } from './ownerEntries.ts'
+import { readPieces } from '../../../core/tables/readPieces.ts'
+import { earningEntries, entriesWithEarnings } from './earningEntries.ts'
+import { type EntryPlace, findPlaces, findSeqRanges, ownerEntriesAfter, type Span } from './ownerEntries.ts'
 
 /** In 分; `orders` are rentals whose rent was paid out. */
 export type EarningSums = {
@@ -129,39 +130,65 @@ export type EarningRow = {
   correctionFen: number
 }
 
+/** The columns of an `EarningRow` but for `plan_fen`, of entries `e` and their accounts `g`. */
+const earningColumns = sql`e.id, e.wallet, e.at, e.biz_type, e.step, e.source, e.order_id, e.goods_id, g.title,
+  e.fen as "totalFen", e.rent as "rentFen", e.refund as "refundFen", e.cancel_fee as "cancelFeeFen", e.commission as "commissionFen",
+  e.deposit as "depositFen", e.compensation as "compensationFen", e.correction as "correctionFen"`
+
 type EntryFilter = {
   goodsId?: number | undefined
   plan?: EarningPlan | undefined
   source?: EarningSource | undefined
-  after: { id: number; wallet: string } | null
+  after: EntryPlace | null
   skip: number
   limit: number
-  order: 'newest' | 'oldest'
 }
 
-/** Entries of earnings. A transfer that credits both wallets is two entries. */
+/** A page of the entries of earnings, the newest first. A transfer that credits both wallets is two entries. */
 export const listEarnings = async (
   db: Db,
   ownerId: number,
   span: Span,
-  { goodsId, plan, source, after, skip, limit, order }: EntryFilter,
+  { goodsId, plan, source, after, skip, limit }: EntryFilter,
 ): Promise<EarningRow[]> => {
   const shares = plan
     ? sql`with ${await planShares(db, ownerId, span)}`
     : sql`with e as (select * from ${await earningEntries(db, ownerId, span)} x)`
-  const direction = order === 'newest' ? sql`desc` : sql`asc`
-  const beyond = order === 'newest' ? sql`<` : sql`>`
   const { rows } = await sql<EarningRow>`
     ${shares}
-    select e.id, e.wallet, e.at, e.biz_type, e.step, e.source, e.order_id, e.goods_id, g.title,
-           ${plan ? sql`h.fen` : sql`null::bigint`} as plan_fen, e.fen as "totalFen", e.rent as "rentFen", e.refund as "refundFen",
-           e.cancel_fee as "cancelFeeFen", e.commission as "commissionFen", e.deposit as "depositFen",
-           e.compensation as "compensationFen", e.correction as "correctionFen"
+    select ${earningColumns}, ${plan ? sql`h.fen` : sql`null::bigint`} as plan_fen
       from e left join goods g on g.id = e.goods_id
       ${plan ? sql`join share h on h.id = e.id and h.wallet = e.wallet and h.plan = ${plan}` : sql``}
      where (${goodsId ?? null}::bigint is null or e.goods_id = ${goodsId ?? null})
        and (${source ?? null}::text is null or e.source = ${source ?? null})
-       and (${after?.id ?? null}::bigint is null or (e.id, e.wallet) ${beyond} (${after?.id ?? null}::bigint, ${after?.wallet ?? null}::text))
-     order by e.id ${direction}, e.wallet ${direction} limit ${limit} offset ${skip}`.execute(db)
+       and (${after?.id ?? null}::bigint is null or (e.id, e.wallet) < (${after?.id ?? null}::bigint, ${after?.wallet ?? null}::text))
+     order by e.id desc, e.wallet desc limit ${limit} offset ${skip}`.execute(db)
   return rows
+}
+
+export type FileRow = Omit<EarningRow, 'plan_fen'>
+/** An entry that is no earnings. */
+type OtherRow = Omit<FileRow, 'source'> & { source: null }
+
+/**
+ * All entries of earnings of a span in pieces (see `readPieces`), the oldest first. A piece is of entries that follow each other in
+ * the wallets, of which those that are no earnings are left out.
+ */
+export async function* readEarnings(
+  db: Db,
+  ownerId: number,
+  span: Span,
+  { goodsId, source }: Pick<EntryFilter, 'goodsId' | 'source'>,
+): AsyncGenerator<FileRow[]> {
+  const { before, last: end } = await findPlaces(db, ownerId, span, await findSeqRanges(db, ownerId, span))
+  const pieces = readPieces<FileRow | OtherRow>(async (last, limit) => {
+    const page = ownerEntriesAfter(ownerId, span, end, { after: last ?? before, limit })
+    const { rows } = await sql<FileRow | OtherRow>`
+      select ${earningColumns} from ${entriesWithEarnings(page, ownerId)} e left join goods g on g.id = e.goods_id
+       order by e.id, e.wallet`.execute(db)
+    return rows
+  })
+  const isAsked = (row: FileRow | OtherRow): row is FileRow =>
+    row.source !== null && row.source === (source ?? row.source) && row.goods_id === (goodsId ?? row.goods_id)
+  for await (const piece of pieces) yield piece.filter(isAsked)
 }

@@ -1,22 +1,17 @@
 import type { EarningSource } from '@shanghao/contract/finance/earnings'
 import { earningSourceNames } from '@shanghao/contract/finance/earnings'
 import { maskPhone } from '@shanghao/contract/rules'
-import {
-  addMonths,
-  shanghaiDate,
-  shanghaiMonthSpan,
-  shanghaiTime,
-} from '../../../core/config/shanghaiTime.ts'
+import { addMonths, shanghaiMonthSpan, shanghaiTime } from '../../../core/config/shanghaiTime.ts'
 import type { Db } from '../../../core/database/db.ts'
 import type { CellValue, Column } from '../../../core/tables/column.ts'
 import { readPieces } from '../../../core/tables/readPieces.ts'
 import type { Sheet } from '../../../core/tables/writeXlsx.ts'
 import { type BillFilter, type BillRow, listBills } from '../earnings/billQueries.ts'
 import {
-  type EarningRow,
   type EarningSums,
+  type FileRow,
   type GoodsEarnings,
-  listEarnings,
+  readEarnings,
   sumByGoods,
 } from '../earnings/earningQueries.ts'
 import type { Span } from '../earnings/ownerEntries.ts'
@@ -26,16 +21,6 @@ import { describeTransfer } from '../statement/transferTexts.ts'
 
 /** Accounts read at once: each time, all their earnings are summed again. */
 const PAGE = 2000
-
-/** The parts of a span that are of one calendar month each: a month is read by its place in the ledger. */
-function* monthsOf({ from, to }: Span): Generator<Span> {
-  for (let at = from; at < to; ) {
-    const { to: end } = shanghaiMonthSpan(shanghaiDate(at).slice(0, 7))
-    const next = end < to ? end : to
-    yield { from: at, to: next }
-    at = next
-  }
-}
 
 const SUM_COLUMNS: Column[] = [
   { title: '订单数', kind: 'number', width: 9 },
@@ -109,7 +94,7 @@ const ENTRY_COLUMNS: Column[] = [
   { title: '流水编号', kind: 'text', width: 12 },
 ]
 
-const entryCells = (row: EarningRow): CellValue[] => [
+const entryCells = (row: FileRow): CellValue[] => [
   shanghaiTime(row.at),
   earningSourceNames[row.source],
   describeTransfer(row).label,
@@ -129,12 +114,7 @@ async function* entryRows(
   span: Span,
   filter: EntryFilter,
 ): AsyncGenerator<CellValue[]> {
-  for (const month of monthsOf(span)) {
-    const pieces = readPieces<EarningRow>((after, limit) =>
-      listEarnings(db, ownerId, month, { ...filter, after, skip: 0, limit, order: 'oldest' }),
-    )
-    for await (const piece of pieces) yield* piece.map(entryCells)
-  }
+  for await (const piece of readEarnings(db, ownerId, span, filter)) yield* piece.map(entryCells)
 }
 
 /** Every entry of earnings, the oldest first. */

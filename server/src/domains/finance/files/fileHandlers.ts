@@ -35,16 +35,17 @@ export const ownerFileHandlers = ({ names }: { names: StateNames }): Handlers<ty
     const { ownerId, now, database } = ctx
     const db = database.catalogue
     const span = yearSpan(year)
+    const entries = entrySheet(db, ownerId, span)
+    const name = `上号-税务资料-${year}`
+    if (format === 'csv') return tableFile({ name, format, sheets: [entries], at: now })
     const [months, holder] = await Promise.all([
       sumByPeriod(db, ownerId, span, 'month'),
       findShownName(ctx, ownerId),
     ])
-    const entries = entrySheet(db, ownerId, span)
     return tableFile({
-      name: `上号-税务资料-${year}`,
+      name,
       format,
       sheets: [taxSheet({ year, ownerId, holder, months, now }), goodsSheet(db, ownerId, span), entries],
-      csv: entries,
       at: now,
     })
   },
@@ -54,14 +55,13 @@ export const ownerFileHandlers = ({ names }: { names: StateNames }): Handlers<ty
     const span = spanOfDays(days)
     const entries = entrySheet(db, ownerId, span, { goodsId: goodsNumber(goodsId), source })
     const name = `上号-收入-${days.from}-${days.to}`
-    if (goodsId !== undefined || source !== undefined)
+    if (format === 'csv' || goodsId !== undefined || source !== undefined)
       return tableFile({ name, format, sheets: [entries], at: now })
     const rows = await sumByPeriod(db, ownerId, span, 'day')
     return tableFile({
       name,
       format,
       sheets: [periodSheet('按天', '日期', rows, sumEarnings(rows)), goodsSheet(db, ownerId, span), entries],
-      csv: entries,
       at: now,
     })
   },

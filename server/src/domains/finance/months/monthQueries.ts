@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { addMonths, shanghaiDate, shanghaiMonthSpan } from '../../../core/config/shanghaiTime.ts'
 import type { Db } from '../../../core/database/db.ts'
 import { readPieces } from '../../../core/tables/readPieces.ts'
-import { findSeqRanges, ownerEntries, type Span } from '../earnings/ownerEntries.ts'
+import { findSeqRanges, ownerEntries, type Span, walletEntriesAfter } from '../earnings/ownerEntries.ts'
 
 export type Wallet = 'cash' | 'bonus'
 export const wallets = ['cash', 'bonus'] as const satisfies readonly Wallet[]
@@ -135,12 +135,13 @@ export async function* readMonthEntries(
   month: string,
 ): AsyncGenerator<MonthEntry[]> {
   const span = shanghaiMonthSpan(month)
-  const entries = ownerEntries(ownerId, span, await findSeqRanges(db, ownerId, span))
+  const ranges = await findSeqRanges(db, ownerId, span)
   for (const wallet of wallets) {
     yield* readPieces<MonthEntry>(async (last, limit) => {
+      const page = walletEntriesAfter(ownerId, span, ranges, { wallet, after: last?.seq ?? 0, limit })
       const { rows } = await sql<MonthEntry>`
         select e.*, o.id as order_id, o.goods_id
-          from (select * from ${entries} x where x.wallet = ${wallet} and x.seq > ${last?.seq ?? 0} order by x.seq limit ${limit}) e
+          from ${page} e
           left join dispute d on d.id = case when e.biz_type = 'dispute' then e.biz_id end
           left join refund r on r.id = case when e.biz_type = 'refund' then e.biz_id end
           left join payment p on p.id = case e.biz_type when 'payment' then e.biz_id when 'refund' then r.payment_id end

@@ -1,6 +1,5 @@
 import { DAY_HOURS, hourOfWeek } from '@shanghao/contract/week'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../../core/database/db.ts'
 
 /** Key and direction of each sort; ties go to the id in the same direction, so that one index serves both. */
 const sortOrders = {
@@ -138,12 +137,16 @@ const isRentableAt = (at: Date): RawBuilder<unknown> => {
    and (select count(*) from lease l where l.goods_id = g.id and l.live and l.blocked @> ${at}::timestamptz) < g.seats`
 }
 
-const filterConditions = (q: ListQuery): RawBuilder<unknown>[] => [
+const priceConditions = (q: ListQuery): RawBuilder<unknown>[] => [
+  ...(q.priceFrom === undefined ? [] : [sql`g.hourly_fen >= ${q.priceFrom}`]),
+  ...(q.priceTo === undefined ? [] : [sql`g.hourly_fen <= ${q.priceTo}`]),
+]
+
+export const filterConditions = (q: ListQuery): RawBuilder<unknown>[] => [
   ...(q.ownerId === null ? [] : [sql`g.owner_id = ${q.ownerId}`]),
   ...(q.zones.length > 0 ? [sql`g.zone_id = any (${intArray(q.zones)})`] : []),
   ...optionFilters(q),
-  ...(q.priceFrom === undefined ? [] : [sql`g.hourly_fen >= ${q.priceFrom}`]),
-  ...(q.priceTo === undefined ? [] : [sql`g.hourly_fen <= ${q.priceTo}`]),
+  ...priceConditions(q),
   ...(q.noDeposit ? [sql`g.deposit_fen = 0`] : []),
   ...(q.twoStepSupport ? [sql`g.two_step`] : []),
   ...(q.freeNow ? [isRentableAt(q.now)] : []),
@@ -161,18 +164,17 @@ const cursorConditions = ({ sort, after }: ListQuery): RawBuilder<unknown>[] => 
   return [sql`(${key}, g.id) ${sql.raw(direction === 'asc' ? '>' : '<')} (${bound}, ${id})`]
 }
 
+/** Which accounts a list without filters has, from its page cursor on. */
+const listedConditions = (q: ListQuery): RawBuilder<unknown>[] => [
+  sql`g.state = 'on_shelf'`,
+  ...(q.gameId > 0 ? [sql`g.game_id = ${q.gameId}`] : []),
+  ...(q.time ? [sql`g.listed_at <= ${q.time}`] : []),
+  ...cursorConditions(q),
+]
+
 /** The conditions of a query, including its page cursor. */
 export const whereClause = (q: ListQuery): RawBuilder<unknown> =>
-  sql.join(
-    [
-      sql`g.state = 'on_shelf'`,
-      ...(q.gameId > 0 ? [sql`g.game_id = ${q.gameId}`] : []),
-      ...(q.time ? [sql`g.listed_at <= ${q.time}`] : []),
-      ...filterConditions(q),
-      ...cursorConditions(q),
-    ],
-    sql` and `,
-  )
+  sql.join([...listedConditions(q), ...filterConditions(q)], sql` and `)
 
 /**
  * The accounts of some ranks by price, from the cheapest or dearest of each rank: prices follow ranks, so that a list of all ranks by
@@ -183,19 +185,43 @@ const ofRanksByPrice = (q: ListQuery, by: RawBuilder<unknown>): RawBuilder<unkno
     select g.id, g.hourly_fen as sort_key from goods g where g.rank_option = r.rank and ${whereClause(q)}
      order by g.hourly_fen ${by}, g.id ${by} limit ${sql.lit(q.skip + q.limit)}) top order by sort_key ${by}, id ${by}`
 
+const isByPrice = ({ sort }: ListQuery): boolean => sort === 'price_up' || sort === 'price_down'
+
+/** Whether a page is read from the cheapest or dearest accounts of each rank. */
+export const isReadByRank = (q: ListQuery): boolean =>
+  isByPrice(q) && q.ranks.length > 0 && q.optionGroups.length === 0 && q.grams.length === 0
+
+/**
+ * How a page is found. `planned`: as the planner chooses. `first`: among the first accounts of the list in its order. `looked up`: all
+ * accounts that match are found by the indexes of what they have, and then sorted.
+ */
+export type Way = 'planned' | { first: number } | 'looked up'
+
+/** The accounts among the first `count` of the list that match. Prices bound the accounts that are read where they are the order. */
+const amongFirst = (q: ListQuery, count: number): RawBuilder<unknown> => {
+  const { key, direction } = sortOrders[q.sort]
+  const by = sql.raw(direction)
+  const listed = [...listedConditions(q), ...(isByPrice(q) ? priceConditions(q) : [])]
+  return sql`
+    select g.id, ${key} as sort_key from (
+      select * from goods g where ${sql.join(listed, sql` and `)} order by ${key} ${by}, g.id ${by} limit ${sql.lit(count)}) g
+     where ${sql.join(filterConditions(q), sql` and `)}`
+}
+
 /**
  * Ids and sort keys of a page. Looked-up rows are materialised before sorting, or the planner might read in order
  * instead.
  */
-const pageIds = (q: ListQuery): RawBuilder<unknown> => {
+const pageIds = (q: ListQuery, way: Way): RawBuilder<unknown> => {
   const { key, direction } = sortOrders[q.sort]
   const by = sql.raw(direction)
   const range = sql.raw(`limit ${q.limit} offset ${q.skip}`)
-  const isByPrice = q.sort === 'price_up' || q.sort === 'price_down'
-  if (isByPrice && q.ranks.length > 0 && q.optionGroups.length === 0 && q.grams.length === 0)
-    return sql`${ofRanksByPrice(q, by)} ${range}`
+  if (isReadByRank(q)) return sql`${ofRanksByPrice(q, by)} ${range}`
+  if (typeof way === 'object')
+    return sql`${amongFirst(q, way.first)} order by sort_key ${by}, id ${by} ${range}`
   const matching = sql`select g.id, ${key} as sort_key from goods g where ${whereClause(q)}`
-  if (q.grams.length === 0) return sql`${matching} order by ${key} ${by}, g.id ${by} ${range}`
+  if (way === 'planned' && q.grams.length === 0)
+    return sql`${matching} order by ${key} ${by}, g.id ${by} ${range}`
   return sql`with matching as materialized (${matching}) select * from matching order by sort_key ${by}, id ${by} ${range}`
 }
 
@@ -204,27 +230,11 @@ const pageIds = (q: ListQuery): RawBuilder<unknown> => {
  * `state` and the limit are literals: partial indexes and the planner's cost depend on them. The rows are returned as
  * one JSON value, because parsing some two hundred fields in the driver costs more than the search.
  */
-export const listStatement = (q: ListQuery): RawBuilder<{ rows: ListedRow[] }> => {
+export const listStatement = (q: ListQuery, way: Way = 'planned'): RawBuilder<{ rows: ListedRow[] }> => {
   const by = sql.raw(sortOrders[q.sort].direction)
   const sortKey = q.sort === 'newest' ? inMs(sql`top.sort_key`) : sql`top.sort_key`
   return sql<{ rows: ListedRow[] }>`
     select coalesce(json_agg(page), '[]') as rows from (
       select ${cardColumns}, ${sortKey} as sort_key, ${freeAt(q.now)} as free_at
-        from (${pageIds(q)}) top join goods g on g.id = top.id order by top.sort_key ${by}, top.id ${by}) page`
-}
-
-/**
- * Whether queries of this form have one best plan, so that a prepared statement can be used: lists without filters, at
- * the page sizes of the screens (each form is a prepared statement on every connection).
- */
-const hasStablePlan = (q: ListQuery): boolean =>
-  filterConditions(q).length === 0 && q.skip === 0 && [11, 21].includes(q.limit)
-
-/** One page of the list, and one row more when another page follows. */
-export const listGoods = async (
-  database: { db: Db; catalogue: Db },
-  question: ListQuery,
-): Promise<ListedRow[]> => {
-  const handle = hasStablePlan(question) ? database.db : database.catalogue
-  return (await listStatement(question).execute(handle)).rows[0]?.rows ?? []
+        from (${pageIds(q, way)}) top join goods g on g.id = top.id order by top.sort_key ${by}, top.id ${by}) page`
 }
