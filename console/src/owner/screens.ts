@@ -1,5 +1,5 @@
 import type { OwnerPermission } from '@shanghao/contract/owners/permissions'
-import { beginCall } from '../core/http/queries.ts'
+import { prefetch } from '../core/http/queries.ts'
 import type { AnyScreen } from '../core/router/screen.ts'
 import { client } from './client.ts'
 import { paths } from './paths.ts'
@@ -9,7 +9,7 @@ export const screens: readonly AnyScreen<OwnerPermission>[] = [
   {
     ...paths.board,
     load: () => import('./orders/BoardPage.tsx'),
-    begin: () => beginCall(client.orders.board, {}),
+    prefetchCalls: () => prefetch(client.orders.board, {}),
   },
   { ...paths.calendar, load: () => import('./orders/CalendarPage.tsx') },
   { ...paths.codes, load: () => import('./credentials/CodesPage.tsx') },

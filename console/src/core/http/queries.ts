@@ -11,6 +11,7 @@ export const queries = new QueryClient({
     /** Without data the page shows the failure; with older data on the screen a toast does. */
     onError: (error, query) => {
       if (error instanceof NetworkError) connection.reportFailure()
+      if (query.meta?.isPrefetch) return
       showFailure(error, { inPage: query.state.data === undefined, ...query.meta })
     },
   }),
@@ -32,6 +33,9 @@ useSession.subscribe((now, before) => {
 /** Marks the cached responses of these calls as stale: the shown page repeats them, others when they are next opened. */
 export const invalidate = (...calls: readonly unknown[]): Promise<unknown> => invalidateCalls(queries, calls)
 
-/** Begins a call whose response a page will read by `useCall` with the same input. A response that is still fresh is kept. */
-export const beginCall = <I, O>(call: ClientCall<I, O>, input: I): void =>
-  void queries.prefetchQuery(queryOf(call, input))
+/**
+ * Starts a call before its page is loaded, which reads the response by `useCall` with the same input. After a failure the page repeats
+ * the call, and shows what comes then. A response that is still fresh is kept.
+ */
+export const prefetch = <I, O>(call: ClientCall<I, O>, input: I): void =>
+  void queries.prefetchQuery({ ...queryOf(call, input), meta: { isPrefetch: true } })

@@ -34,8 +34,8 @@ const lazily = (load: AnyScreen['load']) => async () => ({
 })
 
 /** Runs beside the loading of the page and of the person's rights: the first calls need neither. */
-const begin = ({ begin }: AnyScreen): null => {
-  if (useSession.getState().token !== null) begin?.()
+const prefetch = ({ prefetchCalls }: AnyScreen): null => {
+  if (useSession.getState().token !== null) prefetchCalls?.()
   return null
 }
 
@@ -69,7 +69,9 @@ export const createRouter = ({ basename, screens, home, Frame, SignIn, loadAcces
             path: screen.pattern,
             handle: screen,
             lazy: lazily(screen.load),
-            loader: () => begin(screen),
+            loader: () => prefetch(screen),
+            // A change of the query is that of the open page, which makes its calls itself.
+            shouldRevalidate: () => false,
             ErrorBoundary: CrashPage,
           })),
           { path: '*', Component: NotFoundPage },

@@ -17,8 +17,8 @@ type Addressed<M extends string> = ScreenOptions<M> & { readonly pattern: string
 /** Any screen with its page, for lists of them. Addresses are declared without pages, which link to one another. */
 export type AnyScreen<M extends string = string> = Addressed<M> & {
   readonly load: () => Promise<{ readonly default: ComponentType }>
-  /** Begins the calls that the page makes first, while the page itself is still loaded (`beginCall`). */
-  readonly begin?: () => void
+  /** Starts the calls that the page makes first, while its code is loading. */
+  readonly prefetchCalls?: () => void
 }
 /** A screen that is called for its address: `paths.order({ orderId, tab: 'money' })`. */
 export type Screen<M extends string, I> = ((

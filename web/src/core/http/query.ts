@@ -1,6 +1,12 @@
-import { type ClientCall, cacheKeyOf } from '@shanghao/client/http/calls'
+import type { ClientCall } from '@shanghao/client/http/calls'
 import { connection } from '@shanghao/client/http/connection'
-import { type InputArgs, invalidateCalls, queryDefaults, repeatQueries } from '@shanghao/client/http/useCall'
+import {
+  type InputArgs,
+  invalidateCalls,
+  queryDefaults,
+  queryOf,
+  repeatQueries,
+} from '@shanghao/client/http/useCall'
 import { NetworkError } from '@shanghao/contract/client'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { loadOrShowKept, showsKept } from '../offline/offline.ts'
@@ -40,11 +46,10 @@ useSession.subscribe((now, before) => {
  * and shows what comes then. Nothing is requested for a page that is open: only its query changes.
  */
 export const prefetch = <I, O>(call: ClientCall<I, O>, ...[input]: InputArgs<I, never>): void => {
-  const queryKey = [...cacheKeyOf(call), input ?? {}]
-  if (queryClient.getQueryCache().find({ queryKey })?.isActive()) return
+  const query = queryOf(call, input as I)
+  if (queryClient.getQueryCache().find(query)?.isActive()) return
   void queryClient.prefetchQuery({
-    queryKey,
-    queryFn: ({ signal }) => call(input as I, { signal, isRead: true }),
+    ...query,
     meta: { isPrefetch: true },
   })
 }
