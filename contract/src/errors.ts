@@ -256,6 +256,8 @@ export const errors = {
   BENEFICIARY_UNVERIFIED: ['5505', '对方还没有实名认证，请在对方完成认证后再发放'],
   COMPENSATION_DONE: ['5521', '已按同样的原因赔付过这位用户，如需再次赔付，请写明不同的原因'],
   CORRECTION_DONE: ['5522', '这位用户的这笔差错已经更正过，请刷新后查看'],
+  CORRECTION_TOO_MUCH: ['5529', '更正的金额合计超过了这处差错的金额，请核对金额；应多给的部分请用补偿'],
+  CORRECTION_OTHER_PERSON: ['5530', '这条对账差异属于另一位用户，请改填差异里的用户编号'],
   CHANNEL_ANSWERED: ['5523', '渠道能查到这一笔的结果，系统会按渠道的结果处理，请刷新后查看'],
   CHANNEL_ASKING: ['5524', '系统正在向渠道查询或提交这一笔，请 {seconds} 秒后再试'],
   REFUND_STATE: ['5525', '这笔退款的状态已变化，请刷新后查看'],

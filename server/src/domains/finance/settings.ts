@@ -8,6 +8,7 @@ import {
   hours,
   type Values,
 } from '../../core/settings/define.ts'
+import type { Settings } from '../../core/settings/read.ts'
 
 /** Limits and fees of recharges and withdrawals. */
 export const financeSettings = defineSettings(
@@ -143,3 +144,6 @@ export const financeSettings = defineSettings(
   ],
 )
 export type FinanceRules = Values<typeof financeSettings>
+
+/** The fee of withdrawals (basis points) as it stands. */
+export const readWithdrawFeeBp = (settings: Settings): number => settings.read(financeSettings).withdrawFeeBp
