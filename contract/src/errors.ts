@@ -337,6 +337,7 @@ export const errors = {
   TABLE_QUOTES: ['7106', '第 {line} 行的双引号没有成对，请改好后再上传'],
   TABLE_ROWS: ['7107', '一次最多导入 {rows} 行，请分成几个文件'],
   TABLE_COLUMNS: ['7108', '表格最多 {columns} 列，请按模板删去多余的列再上传'],
+  TABLE_HEAVY: ['7110', '表格内容太复杂，没能在限定的时间内读完，请另存为 CSV 或分成几个文件再上传'],
   TABLE_HEADINGS: ['7109', '表格的列与模板不一致，请按提示改好再上传'],
 } as const satisfies Record<string, readonly [code: string, text: string]>
 

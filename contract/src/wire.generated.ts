@@ -907,5 +907,6 @@ export const consoleCodes = {
   TABLE_QUOTES: '7106',
   TABLE_ROWS: '7107',
   TABLE_COLUMNS: '7108',
+  TABLE_HEAVY: '7110',
   TABLE_HEADINGS: '7109',
 } as const
