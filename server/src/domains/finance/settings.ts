@@ -119,8 +119,8 @@ export const financeSettings = defineSettings(
       takesTwo: true,
     }),
     withdrawAccounts: count({
-      label: '每人可绑定的提现账户数',
-      effect: '一个人可绑定的提现账户数。已绑定的不受影响。',
+      label: '每个登录账号可绑定的提现账户数',
+      effect: '一个登录账号可绑定的提现账户数。已绑定的不受影响。',
       initial: 5,
       min: 1,
       max: 20,

@@ -4,7 +4,7 @@ import { channelNames } from '@shanghao/contract/refundWays'
 import { sql } from 'kysely'
 import { minuteText } from '../../../core/config/shanghaiTime.ts'
 import type { Db } from '../../../core/database/db.ts'
-import { describeTransfer, type PostedTransfer } from '../statement/transferTexts.ts'
+import { describeTransfer } from '../statement/transferTexts.ts'
 import type { NamedMistake } from './mistake.ts'
 
 type DifferenceRow = {

@@ -1,7 +1,7 @@
 import { invitationTransitions, type UncountedReason } from '@shanghao/contract/promotion/states'
 import { sql } from 'kysely'
 import type { Tx } from '../../../core/database/db.ts'
-import { accountsOf } from '../people.ts'
+import { accountsOf } from '../../ops/actions.ts'
 
 type SettledRental = {
   orderId: string
