@@ -256,6 +256,8 @@ export const errors = {
   BENEFICIARY_UNVERIFIED: ['5505', '对方还没有实名认证，请在对方完成认证后再发放'],
   COMPENSATION_DONE: ['5521', '已按同样的原因赔付过这位用户，如需再次赔付，请写明不同的原因'],
   CORRECTION_DONE: ['5522', '这位用户的这笔差错已经更正过，请刷新后查看'],
+  CORRECTION_TOO_MUCH: ['5529', '更正的金额合计超过了这处差错的金额，请核对金额；应多给的部分请用补偿'],
+  CORRECTION_OTHER_PERSON: ['5530', '这条对账差异属于另一位用户，请改填差异里的用户编号'],
   CHANNEL_ANSWERED: ['5523', '渠道能查到这一笔的结果，系统会按渠道的结果处理，请刷新后查看'],
   CHANNEL_ASKING: ['5524', '系统正在向渠道查询或提交这一笔，请 {seconds} 秒后再试'],
   REFUND_STATE: ['5525', '这笔退款的状态已变化，请刷新后查看'],
@@ -335,6 +337,7 @@ export const errors = {
   TABLE_QUOTES: ['7106', '第 {line} 行的双引号没有成对，请改好后再上传'],
   TABLE_ROWS: ['7107', '一次最多导入 {rows} 行，请分成几个文件'],
   TABLE_COLUMNS: ['7108', '表格最多 {columns} 列，请按模板删去多余的列再上传'],
+  TABLE_HEAVY: ['7110', '表格内容太复杂，没能在限定的时间内读完，请另存为 CSV 或分成几个文件再上传'],
   TABLE_HEADINGS: ['7109', '表格的列与模板不一致，请按提示改好再上传'],
 } as const satisfies Record<string, readonly [code: string, text: string]>
 

@@ -109,6 +109,7 @@ export const playEveryPosting = async (server: CallServer): Promise<Stranger> =>
       await byCancel(payer, paidOutside)
     }
 
+  const feeFree: { userId: number; id: string }[] = []
   for (const channel of ['wechat', 'alipay'] as const) {
     const other = channel === 'wechat' ? 'alipay' : 'wechat'
     /** Paid through a channel, and settled. */
@@ -134,7 +135,8 @@ export const playEveryPosting = async (server: CallServer): Promise<Stranger> =>
       if (outcome === 'done') continue
       /** What could not go back is withdrawn free of fee, once paid and once given back. */
       server.providers.payouts.state.script = channel === 'wechat' ? 'done' : 'failed'
-      await withdrawing.withdraw({ ...late, accountId: await withdrawing.bind(late) }, 5_000)
+      const id = await withdrawing.withdraw({ ...late, accountId: await withdrawing.bind(late) }, 5_000)
+      feeFree.push({ userId: late.userId, id })
       await work(61_000)
     }
     /** A recharge that brings a reward. */
@@ -198,6 +200,18 @@ export const playEveryPosting = async (server: CallServer): Promise<Stranger> =>
   const [compensated, credited] = list.map(({ transferId }) => transferId)
   await approve(creditWallet({ ...wanted, transferId: credited }))
   await approve(debitWallet({ ...wanted, amountFen: 507, transferId: compensated }))
+  /** A payout free of fee that came back is credited free of fee. */
+  for (const { userId, id } of feeFree.slice(0, 1)) {
+    const [payout] = (await ledgerEntries({ account: `withdrawing:${id}` })).list
+    await approve(
+      creditWallet({
+        userId: String(userId),
+        amountFen: 5_000,
+        reason: '转账被退回',
+        transferId: payout?.transferId,
+      }),
+    )
+  }
   server.providers.payouts.state.unreachable = true
   for (const outcome of ['paid', 'failed'] as const) {
     server.providers.payouts.state.script = 'lose'

@@ -41,7 +41,7 @@ import { ownerFileHandlers } from './domains/finance/files/fileHandlers.ts'
 import { financeHandlers } from './domains/finance/handlers.ts'
 import { ownerMoneyHandlers } from './domains/finance/ownerHandlers.ts'
 import { rechargeHandlers } from './domains/finance/recharge/rechargeHandlers.ts'
-import { financeSettings } from './domains/finance/settings.ts'
+import { financeSettings, readWithdrawFeeBp } from './domains/finance/settings.ts'
 import { settleBilledPayout } from './domains/finance/withdrawal/payouts.ts'
 import { withdrawalReviewHandlers } from './domains/finance/withdrawal/reviewHandlers.ts'
 import { withdrawHandlers } from './domains/finance/withdrawal/withdrawalHandlers.ts'
@@ -188,7 +188,7 @@ const handlers: { [D in keyof Calls]: Handlers<Calls[D]> } = {
     ...operatorPromotionHandlers({
       keys: { device: deviceKeys, payout: payoutKeys },
       sumRecharges: sumPaidRecharges,
-      withdrawFeeBp: (settings) => settings.read(financeSettings).withdrawFeeBp,
+      withdrawFeeBp: readWithdrawFeeBp,
     }),
   },
   notifications: notificationHandlers,

@@ -3,6 +3,7 @@ import { createDistributorAct, setDistributorShareAct } from './domains/channels
 import { decideAppealAct, decideDisputeAct } from './domains/disputes/arbitrate/arbitrate.ts'
 import { compensateAct } from './domains/finance/correction/compensate.ts'
 import { creditWalletAct, debitWalletAct } from './domains/finance/correction/correctWallet.ts'
+import { readWithdrawFeeBp } from './domains/finance/settings.ts'
 import { endWithdrawalAct } from './domains/finance/withdrawal/endWithdrawal.ts'
 import { approveWithdrawalAct } from './domains/finance/withdrawal/review.ts'
 import type { OperatorActs } from './domains/ops/act.ts'
@@ -29,7 +30,7 @@ export const operatorActs: OperatorActs = {
   create_campaign: createCampaignAct,
   raise_campaign_budget: raiseCampaignBudgetAct,
   grant_packet: grantPacketAct,
-  set_reward_ladder: setRewardLadderAct,
+  set_reward_ladder: setRewardLadderAct(readWithdrawFeeBp),
   approve_withdrawal: approveWithdrawalAct,
   decide_dispute: decideDisputeAct,
   decide_appeal: decideAppealAct,

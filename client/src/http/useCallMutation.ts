@@ -1,9 +1,9 @@
 import { CallError, NetworkError } from '@shanghao/contract/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { ClientCall } from './calls.ts'
 import type { Failure, FailureOptions } from './failures.ts'
-import { createIdempotencyKeys } from './idempotencyKeys.ts'
+import { idempotencyKeysOf } from './idempotencyKeys.ts'
 import { invalidateCalls } from './useCall.ts'
 
 export type MutationOptions<I, O> = FailureOptions & {
@@ -25,7 +25,7 @@ export type CallMutation<I, O> = {
 
 /**
  * A call that changes data: `const pay = useCallMutation(client.pay.balanceUnifiedOrder, { handles: ['BALANCE_SHORT'] })`.
- * Sends one `Idempotency-Key` per intention: the same input keeps its key as long as the outcome is unknown.
+ * Sends one `Idempotency-Key` per intention: the same input keeps its key as long as the outcome is unknown, also from another component.
  */
 export const useCallMutation = <I, O>(
   call: ClientCall<I, O>,
@@ -33,7 +33,7 @@ export const useCallMutation = <I, O>(
 ): CallMutation<I, O> => {
   const { onDone, onFail, invalidates = [], ...meta } = options
   const queries = useQueryClient()
-  const [keys] = useState(createIdempotencyKeys)
+  const keys = idempotencyKeysOf(call)
   const inFlight = useRef(false)
   const mutation = useMutation<O, Failure, I>({
     meta,
@@ -45,11 +45,11 @@ export const useCallMutation = <I, O>(
     const output = await mutation.mutateAsync(input as I).catch((error: Failure) => error)
     inFlight.current = false
     if (output instanceof CallError || output instanceof NetworkError) {
-      keys.settle(output)
+      keys.settle(input, output)
       await onFail?.(output, input as I)
       return null
     }
-    keys.settle()
+    keys.settle(input)
     if (invalidates.length > 0) void invalidateCalls(queries, invalidates)
     await onDone?.(output as O, input as I)
     return output as O

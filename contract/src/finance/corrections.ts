@@ -21,7 +21,14 @@ const correction = z
     message: '请填写出错的流水编号，或对账差异编号',
   })
 const correctionOutput = z.object({ correctionId: z.string().nullable(), awaitedApproval })
-const correctionErrors = ['NOT_FOUND', 'DIFFERENCE_SETTLED', 'CORRECTION_DONE', ...operatorErrors] as const
+const correctionErrors = [
+  'NOT_FOUND',
+  'DIFFERENCE_SETTLED',
+  'CORRECTION_DONE',
+  'CORRECTION_TOO_MUCH',
+  'CORRECTION_OTHER_PERSON',
+  ...operatorErrors,
+] as const
 
 /** Calls of operators that pay or correct cash of a person. */
 export const correctionCalls = {
@@ -38,7 +45,7 @@ export const correctionCalls = {
     output: z.object({ compensationId: z.string().nullable(), awaitedApproval }),
     errors: ['NOT_FOUND', 'BENEFICIARY_UNVERIFIED', 'COMPENSATION_DONE', ...operatorErrors],
   }),
-  /** Always takes a second operator. A mistake is corrected once for a person. */
+  /** Always takes a second operator. A mistake is corrected once for a person, and for all together up to what it came to. */
   creditWallet: call({
     method: 'POST',
     path: '/api/ops/wallet/credit',

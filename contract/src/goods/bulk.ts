@@ -165,6 +165,7 @@ export const bulkGoodsCalls = {
       'TABLE_QUOTES',
       'TABLE_ROWS',
       'TABLE_COLUMNS',
+      'TABLE_HEAVY',
       'TABLE_HEADINGS',
       'IMPORT_EMPTY',
       'IMPORT_RUNNING',

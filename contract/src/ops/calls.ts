@@ -52,6 +52,8 @@ export const opsCalls = {
       'BALANCE_SHORT',
       'COMPENSATION_DONE',
       'CORRECTION_DONE',
+      'CORRECTION_TOO_MUCH',
+      'CORRECTION_OTHER_PERSON',
       'DIFFERENCE_SETTLED',
       'CHANNEL_ANSWERED',
       'CHANNEL_ASKING',

@@ -42,6 +42,8 @@ export const approval = z.object({
   reason: z.string(),
   /** What the act does when it is approved, in one sentence. */
   text: z.string(),
+  /** While it waits: what it refers to and what speaks against it, as it stands now, one sentence each. */
+  remarks: z.array(z.string()),
   /** The viewer requested it, and may withdraw it. */
   isOwn: z.boolean(),
   /** The input of the act as it is performed when approved; its fields are those of the call. */

@@ -15,12 +15,15 @@ type Fields = Record<string, string[]>
 export class Failure extends Error {
   readonly failure: ErrorName
   readonly fields: Fields | undefined
+  /** The numbers of its text. */
+  readonly params: Readonly<Record<string, number | string>>
   /** What the person reads. */
   readonly text: string
   constructor(failure: ErrorName, fields?: Fields, params: Readonly<Record<string, number | string>> = {}) {
     super(`${failure} ${codeOf(failure)}`)
     this.failure = failure
     this.fields = fields
+    this.params = params
     this.text = filledText(failure, params)
   }
 }

@@ -38,7 +38,7 @@ export const postedSteps = {
   reward: ['bonus'],
   campaign: ['bonus'],
   compensation: ['pay'],
-  correction: ['credit', 'debit'],
+  correction: ['credit', 'credit_fee_free', 'debit'],
   bonus: ['grant'],
   closing: ['cash', 'bonus'],
   distributor: ['payout'],

@@ -42,9 +42,14 @@ const columns = (reject: (approval: Approval) => void): readonly Column<Approval
     key: 'text',
     title: '批准后会做什么',
     phone: 'heading',
-    render: ({ text, reason }) => (
+    render: ({ text, remarks, reason }) => (
       <span className="approval-text">
         {text}
+        {remarks.map((remark) => (
+          <span key={remark} className="approval-remark">
+            {remark}
+          </span>
+        ))}
         <span className="approval-reason">原因：{reason}</span>
       </span>
     ),
@@ -78,7 +83,7 @@ const columns = (reject: (approval: Approval) => void): readonly Column<Approval
 
 function Acts({ approval, onReject }: { approval: Approval; onReject: () => void }) {
   const may = useMay()
-  const { approvalId, kind, state, isOwn, text, kindName } = approval
+  const { approvalId, kind, state, isOwn, text, remarks, kindName } = approval
   const changed = { invalidates: [client.ops.approvals] }
   const approve = useCallMutation(client.ops.approve, {
     ...changed,
@@ -99,7 +104,13 @@ function Acts({ approval, onReject }: { approval: Approval; onReject: () => void
     )
   if (!may(operatorActPermissions[kind])) return <span className="approval-reason">需要相应权限</span>
   const ask = async () => {
-    if (await confirmDialog({ title: `批准：${kindName}？`, text, confirm: '批准' }))
+    if (
+      await confirmDialog({
+        title: `批准：${kindName}？`,
+        text: [text, ...remarks].join('。'),
+        confirm: '批准',
+      })
+    )
       void approve.run({ approvalId })
   }
   return (

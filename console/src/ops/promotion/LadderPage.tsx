@@ -4,6 +4,7 @@ import { useCallMutation } from '@shanghao/client/http/useCallMutation'
 import { serverNow } from '@shanghao/client/time/clock'
 import { momentText } from '@shanghao/client/time/timeText'
 import { useDebouncedValue } from '@shanghao/client/time/useDebouncedValue'
+import { feeWarning } from '@shanghao/contract/promotion/ladder'
 import { LADDER_STEPS_MAX } from '@shanghao/contract/promotion/states'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
@@ -16,7 +17,7 @@ import { useMay } from '../access.ts'
 import { client } from '../client.ts'
 import './promotion.css'
 import { amountText } from '../../core/money/amountText.ts'
-import { feeWarning, problemOf, type Step, stepsText } from './ladderTexts.ts'
+import { problemOf, type Step, stepsText } from './ladderTexts.ts'
 
 /** What recharges bring: the ladder, what a change would have cost, and its changes. */
 export default function LadderPage() {

@@ -1766,8 +1766,10 @@ export interface WalletCorrection {
   amount_fen: number;
   approval_id: number;
   at: Timestamp;
+  bound_fen: number | null;
   difference_id: number | null;
   direction: string;
+  fee_free_fen: Generated<number>;
   id: Generated<number>;
   of_id: string | null;
   of_step: string | null;
@@ -1775,6 +1777,7 @@ export interface WalletCorrection {
   operator_id: number;
   reason: string;
   user_id: number;
+  withdrawal_id: string | null;
 }
 
 export interface WebPushSubscription {

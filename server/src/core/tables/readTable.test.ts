@@ -5,7 +5,15 @@ import { rowOf, workbookOf, zipOf } from '../../../testing/tables/workbook.ts'
 import { readTable } from './readTable.ts'
 
 const MB = 1024 * 1024
-const limits = { rows: 100, columns: 50, cellChars: 5_000, totalChars: 200_000, unpackedBytes: 8 * MB }
+const limits = {
+  rows: 100,
+  columns: 50,
+  cellChars: 5_000,
+  totalChars: 200_000,
+  unpackedBytes: 8 * MB,
+  readMs: 60_000,
+  readMb: 256,
+}
 const read = (file: Buffer | string) => readTable(Buffer.from(file), limits)
 const refusal = (file: Buffer | string) => outcomeOf(read(file))
 const textsOf = async (file: Buffer | string) => (await read(file)).map(({ cells }) => cells)
@@ -162,5 +170,28 @@ describe('an XLSX file', () => {
     expect(await refusal(await workbookOf('<a>'.repeat(100)))).toBe('TABLE_BROKEN')
     const latin = Buffer.from('<worksheet><sheetData>\xe9</sheetData></worksheet>', 'latin1')
     expect(await refusal(await workbookOf('', { 'xl/worksheets/sheet.xml': latin }))).toBe('TABLE_BROKEN')
+  })
+})
+
+describe('a table is read in a thread of its own', () => {
+  const slow = () => workbookOf(`<sheetData>${rowOf(1, 'x')}${'<x/>'.repeat(MB)}</sheetData>`)
+
+  test('whose work is not that of the thread that serves calls', async () => {
+    const file = await slow()
+    const [all, own] = [process.cpuUsage(), process.threadCpuUsage()]
+    expect(await read(file)).toHaveLength(1)
+    expect(process.threadCpuUsage(own).user).toBeLessThan(process.cpuUsage(all).user / 2)
+  })
+
+  test('which ends where it takes longer than it may; the next file is read', async () => {
+    const hurried = readTable(await slow(), { ...limits, readMs: 20 })
+    expect(await outcomeOf(hurried)).toBe('TABLE_HEAVY')
+    expect(await textsOf('a,b\n')).toEqual([['a', 'b']])
+  })
+
+  test('which ends where it takes more memory than it may', async () => {
+    const roomy = { ...limits, rows: 1_000_000, totalChars: 100 * MB, readMb: 32 }
+    expect(await readTable(Buffer.from('a,b\n1,2\n'), roomy)).toHaveLength(2)
+    expect(await outcomeOf(readTable(Buffer.from('a,b\n'.repeat(400_000)), roomy))).toBe('TABLE_HEAVY')
   })
 })

@@ -1,31 +1,44 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
-import { fail } from '../errors.ts'
-import { readCsv } from './readCsv.ts'
-import { readXlsx } from './readXlsx.ts'
+import { Failure, fail } from '../errors.ts'
 import type { TableLimits, TableRow } from './table.ts'
+import type { TableAnswer, TableTask } from './tableWorker.ts'
 
 /** A table may take some hundred MB of memory while it is read. */
 const limitReading = pLimit(1)
 
-const startsWith = (file: Buffer, ...bytes: number[]): boolean => bytes.every((byte, at) => file[at] === byte)
+const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 
-const readBySignature = async (file: Buffer, limits: TableLimits): Promise<TableRow[]> => {
-  if (startsWith(file, 0x50, 0x4b)) return readXlsx(file, limits)
-  // The container of .xls, and of an encrypted .xlsx.
-  if (startsWith(file, 0xd0, 0xcf, 0x11, 0xe0)) return fail('TABLE_LOCKED')
-  if (
-    startsWith(file, 0x25, 0x50, 0x44, 0x46) ||
-    startsWith(file, 0x89, 0x50) ||
-    startsWith(file, 0xff, 0xd8)
-  )
-    return fail('TABLE_TYPE')
-  return readCsv(file, limits)
+/** Reads a table in a thread of its own, which ends with it: what a file makes slow or large stops no other request. */
+const readInThread = async (file: Buffer, limits: TableLimits): Promise<TableRow[]> => {
+  const copy = new Uint8Array(file)
+  const workerData: TableTask = { file: copy, limits }
+  const worker = new Worker(new URL('./tableWorker.ts', import.meta.url), {
+    workerData,
+    transferList: [copy.buffer],
+    resourceLimits: { maxOldGenerationSizeMb: limits.readMb },
+  })
+  try {
+    const [answer]: TableAnswer[] = await once(worker, 'message', {
+      signal: AbortSignal.timeout(limits.readMs),
+    })
+    if (answer && 'rows' in answer) return [...answer.rows]
+    throw new Failure(answer?.failure.failure ?? 'TABLE_BROKEN', undefined, answer?.failure.params)
+  } catch (error) {
+    if (isOutOfMemory(error) || (error instanceof Error && error.name === 'AbortError'))
+      return fail('TABLE_HEAVY')
+    throw error
+  } finally {
+    await worker.terminate()
+  }
 }
 
 /**
  * The rows of a table in a CSV or XLSX file, which its first bytes tell apart, not its name. The first row is the heading. One
  * file is read at a time in a process. Raises TABLE_TYPE, TABLE_LOCKED, TABLE_BROKEN, TABLE_ENCODING, TABLE_QUOTES, TABLE_SIZE,
- * TABLE_ROWS and TABLE_COLUMNS.
+ * TABLE_ROWS, TABLE_COLUMNS, and TABLE_HEAVY for a file that takes more time or memory to read than its limits have.
  */
 export const readTable = (file: Buffer, limits: TableLimits): Promise<TableRow[]> =>
-  limitReading(() => readBySignature(file, limits))
+  limitReading(() => readInThread(file, limits))

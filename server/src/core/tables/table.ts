@@ -22,6 +22,10 @@ export type TableLimits = {
   readonly totalChars: number
   /** Bytes that the parts of an XLSX file unpack to. */
   readonly unpackedBytes: number
+  /** Time that reading may take (ms), */
+  readonly readMs: number
+  /** and memory for what is read of it (MB). */
+  readonly readMb: number
 }
 
 /** Control characters other than tab and line ends, and what a decoder puts in the place of an unreadable byte. */

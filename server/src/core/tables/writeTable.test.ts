@@ -5,7 +5,15 @@ import { readTable } from './readTable.ts'
 import { writeCsv } from './writeCsv.ts'
 import { writeXlsx } from './writeXlsx.ts'
 
-const limits = { rows: 1_000, columns: 50, cellChars: 5_000, totalChars: 200_000, unpackedBytes: 8_000_000 }
+const limits = {
+  rows: 1_000,
+  columns: 50,
+  cellChars: 5_000,
+  totalChars: 200_000,
+  unpackedBytes: 8_000_000,
+  readMs: 60_000,
+  readMb: 256,
+}
 const AT = new Date('2026-11-18T04:00:00Z')
 const columns: Column[] = [
   { title: '标题', kind: 'text', choices: '可填内容!$A$2:$A$9' },

@@ -32,7 +32,7 @@ export const credentialSettings = defineSettings(
     }),
     codesPairHour: count({
       label: '同一租客每小时可向同一号主求助的次数',
-      effect: '同一租客一小时内可向同一号主求助几次，避免打扰。',
+      effect: '一位租客（同一身份的登录账号合并计算）一小时内可向同一号主求助几次，避免打扰。',
       initial: 6,
       min: 1,
       max: 60,

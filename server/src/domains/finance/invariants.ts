@@ -26,12 +26,14 @@ export const financeInvariants: Invariants = {
               where a.operator_id = c.operator_id and a.at = c.at and a.kind = 'compensate' and a.approval_id is not distinct from c.approval_id
                 and (a.beneficiary_id, a.amount_fen, a.reason) = (c.user_id, c.amount_fen, c.reason))`,
   'a correction moved its amount between the platform and its person once, as two operators decided, and nothing else is posted as one': `
-    select c.id, t.id as transfer_id, t.from_id, t.to_id, t.amount from wallet_correction c
-      full join (select * from ledger_transfer where biz_type = 'correction') t on t.biz_id = c.id::text
+    select c.id, t.id as transfer_id, t.from_id, t.to_id, t.amount
+      from (select c.*, p.step, p.fen from wallet_correction c cross join lateral (values
+              (c.direction, c.amount_fen - c.fee_free_fen), ('credit_fee_free', c.fee_free_fen)) p (step, fen) where p.fen <> 0) c
+      full join (select * from ledger_transfer where biz_type = 'correction') t on t.biz_id = c.id::text and t.step = c.step
      where c.id is null
-        or (t.step, t.from_id, t.to_id, t.amount) is distinct from
-           (c.direction, case c.direction when 'credit' then 'correction:platform' else 'cash:' || c.user_id end,
-            case c.direction when 'credit' then 'cash:' || c.user_id else 'correction:platform' end, c.amount_fen)
+        or (t.from_id, t.to_id, t.amount) is distinct from
+           (case c.direction when 'credit' then 'correction:platform' else 'cash:' || c.user_id end,
+            case c.direction when 'credit' then 'cash:' || c.user_id else 'correction:platform' end, c.fen)
         or not exists (
              select from operator_action a
               where a.approval_id = c.approval_id and a.kind = c.direction || '_wallet' and a.operator_id = c.operator_id
@@ -40,6 +42,13 @@ export const financeInvariants: Invariants = {
     select c.id, c.of_type, c.of_id, c.of_step from wallet_correction c
      where c.of_type is not null and not exists (
        select from ledger_transfer t where (t.biz_type, t.biz_id, t.step) = (c.of_type, c.of_id, c.of_step))`,
+  'corrections come to no more than the mistake they name, in each direction': `
+    select of_type, of_id, of_step, difference_id, direction, sum(amount_fen) as fen, max(bound_fen) as bound from wallet_correction
+     where bound_fen is not null
+     group by of_type, of_id, of_step, difference_id, direction having sum(amount_fen) > max(bound_fen)`,
+  'what corrections give back free of fee was free of it in the withdrawal': `
+    select w.id, w.fee_free_fen, sum(c.fee_free_fen) as given_back from wallet_correction c join withdrawal w on w.id = c.withdrawal_id
+     group by w.id having sum(c.fee_free_fen) > w.fee_free_fen or bool_or(c.user_id <> w.user_id or w.state <> 'paid')`,
   'nothing but compensations, of disputes too, and corrections moves between their platform accounts and others':
     ({ added }) => `
     select t.id, t.biz_type, t.from_id, t.to_id from ledger_transfer t

@@ -8,6 +8,7 @@ import {
   hours,
   type Values,
 } from '../../core/settings/define.ts'
+import type { Settings } from '../../core/settings/read.ts'
 
 /** Limits and fees of recharges and withdrawals. */
 export const financeSettings = defineSettings(
@@ -118,8 +119,8 @@ export const financeSettings = defineSettings(
       takesTwo: true,
     }),
     withdrawAccounts: count({
-      label: '每人可绑定的提现账户数',
-      effect: '一个人可绑定的提现账户数。已绑定的不受影响。',
+      label: '每个登录账号可绑定的提现账户数',
+      effect: '一个登录账号可绑定的提现账户数。已绑定的不受影响。',
       initial: 5,
       min: 1,
       max: 20,
@@ -143,3 +144,6 @@ export const financeSettings = defineSettings(
   ],
 )
 export type FinanceRules = Values<typeof financeSettings>
+
+/** The fee of withdrawals (basis points) as it stands. */
+export const readWithdrawFeeBp = (settings: Settings): number => settings.read(financeSettings).withdrawFeeBp

@@ -1,7 +1,7 @@
 import type { OperatorActKind } from '@shanghao/contract/ops/states'
 import type { z } from 'zod'
 import type { Deps } from '../../core/config/deps.ts'
-import type { Tx } from '../../core/database/db.ts'
+import type { Db, Tx } from '../../core/database/db.ts'
 import type { Settings } from '../../core/settings/read.ts'
 
 /** The effect of an act, read under lock when it is requested and again when it is performed. */
@@ -48,6 +48,8 @@ export type OperatorAct<Request extends object = object, Result extends object =
   askOutside?(deps: Deps, request: Request): Promise<void>
   /** What a stored request will do when it is performed, in one sentence that its approver reads. */
   describe(request: Request): string
+  /** What else its approver has to know while it waits, as it stands now: what it refers to, or what speaks against it. One sentence each. */
+  explain?(db: Db, request: Request, settings: Settings): Promise<string[]>
   /** Performs the act in the requesting operator's name. */
   perform(tx: Tx, request: Request, by: Performing): Promise<Result>
   /** Runs after the commit of a performed act, as when a job has work now or settings have changed. */

@@ -13,8 +13,10 @@ export type { OperatorAct } from './act.ts'
 export { type AuditHead, findAuditHead, hasAuditHead } from './audit/queries.ts'
 export { countReveal } from './countReveal.ts'
 export {
+  accountsOf,
   concernedBy,
   isOperator,
+  lockPerson,
   ownedBy,
   requireUninvolved,
   requireVerifiedBeneficiary,

@@ -6,9 +6,11 @@ import {
   permissionsOfRoles,
 } from '@shanghao/contract/ops/permissions'
 import { type OperatorActKind, operatorActKinds } from '@shanghao/contract/ops/states'
+import type { Db } from '../../core/database/db.ts'
 import { presentIdPage } from '../../core/http/cursor.ts'
 import type { Handlers } from '../../core/http/handler.ts'
 import { findOperatorRoles } from '../../core/http/operator.ts'
+import type { Settings } from '../../core/settings/read.ts'
 import type { OperatorActs } from './act.ts'
 import { approve, askBeforeApproval, reject } from './decide.ts'
 import { type ApprovalRow, listApprovals } from './queries.ts'
@@ -34,7 +36,23 @@ const textOf = (acts: OperatorActs, { kind, request, reason }: ApprovalRow): str
   return data ? act.describe(data) : `${operatorActKinds[kind]}：${reason}`
 }
 
-const presentApproval = (acts: OperatorActs, viewerId: number, row: ApprovalRow): Approval => ({
+type Explaining = { acts: OperatorActs; db: Db; settings: Settings }
+
+/** What an approver has to know beside the text, while an act waits. */
+const explain = async (
+  { acts, db, settings }: Explaining,
+  { kind, state, request }: ApprovalRow,
+): Promise<string[]> => {
+  const act = acts[kind]
+  const { data } = act.request.safeParse(request)
+  return data && state === 'pending' ? ((await act.explain?.(db, data, settings)) ?? []) : []
+}
+
+const presentApproval = (
+  acts: OperatorActs,
+  viewerId: number,
+  { remarks, ...row }: ApprovalRow & { remarks: string[] },
+): Approval => ({
   approvalId: row.id,
   kind: row.kind,
   kindName: operatorActKinds[row.kind],
@@ -42,6 +60,7 @@ const presentApproval = (acts: OperatorActs, viewerId: number, row: ApprovalRow)
   amountFen: row.amount_fen,
   reason: row.reason,
   text: textOf(acts, row),
+  remarks,
   isOwn: row.requested_by === viewerId,
   request: row.request,
   beneficiaryId: idText(row.beneficiary_id),
@@ -55,12 +74,17 @@ const presentApproval = (acts: OperatorActs, viewerId: number, row: ApprovalRow)
 
 /** Calls for approving other operators' acts; `acts` performs approved ones. */
 export const opsHandlers = (acts: OperatorActs): Handlers<typeof opsCalls> => ({
-  approvals: async ({ db, viewer, now }, { state, page }) => {
+  approvals: async ({ db, settings, viewer, now }, { state, page }) => {
     const kinds = kindsShownTo(await findOperatorRoles(db, viewer.userId))
     return presentIdPage(
       page,
       now,
-      (idPage) => listApprovals(db, { kinds, state, viewerId: viewer.userId, now, ...idPage }),
+      async (idPage) => {
+        const rows = await listApprovals(db, { kinds, state, viewerId: viewer.userId, now, ...idPage })
+        return Promise.all(
+          rows.map(async (row) => ({ ...row, remarks: await explain({ acts, db, settings }, row) })),
+        )
+      },
       (row) => presentApproval(acts, viewer.userId, row),
     )
   },

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
 
@@ -8,6 +8,16 @@ export const isOperator = sql`u.state = 'active' and 'operator' = any (u.roles)`
 /** Whether the user `u` of a query is a person, by any account of theirs. */
 export const ownedBy = (userId: number) =>
   sql`(u.id = ${userId} or u.identity_id = (select identity_id from app_user where id = ${userId}))`
+
+/** SQL: the ids of a person's accounts, the given one and those of the same verified identity, also those that were closed. */
+export const accountsOf = (userId: number): RawBuilder<unknown> =>
+  sql`(select id from accounts_of(${userId}::bigint))`
+
+/** Serialises what a person does of a sort, by any of their accounts, so that each time counts all before. */
+export const lockPerson = async (tx: Tx, what: string, userId: number): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${what} || ':' || coalesce('identity:' || identity_id, id::text), 0))
+    from app_user where id = ${userId}`.execute(tx)
+}
 
 /**
  * Whether the user `u` of a query is one whose affairs are an operator's own: the person themselves, an owner they work for or who works

@@ -65,14 +65,14 @@ export const orderSettings = defineSettings(
     }),
     newRenterDailyLimit: count({
       label: '新租客每天可下单数',
-      effect: '新租客一天最多下几单。',
+      effect: '新租客的一个登录账号一天最多下几单。',
       initial: 5,
       min: 1,
       max: 100,
     }),
     newRenterLiveLimit: count({
       label: '新租客可同时租用数',
-      effect: '新租客同时租用的订单数，超过时不能再下单。',
+      effect: '新租客的一个登录账号同时租用的订单数，超过时不能再下单。',
       initial: 2,
       min: 1,
       max: 50,
@@ -86,7 +86,7 @@ export const orderSettings = defineSettings(
     }),
     unpaidLimit: count({
       label: '可同时持有的未付款订单数',
-      effect: '一位租客同时保留着账号却没付款的订单数，超过时不能再下单。',
+      effect: '一个登录账号同时持有的、还没付款的订单数，超过时不能再下单。',
       initial: 3,
       min: 1,
       max: 20,

@@ -21,7 +21,6 @@ export { acceptInvitation } from './invitations/accept.ts'
 export { admitInvitation, requireInviter } from './invitations/codes.ts'
 export { earnInvitation } from './invitations/earn.ts'
 export type { Reward } from './offers.ts'
-export { accountsOf } from './people.ts'
 export { payReward, promiseReward, rewardsFor } from './reward.ts'
 export { promotionSettings } from './settings.ts'
 

@@ -1,8 +1,8 @@
 import type { PlanKind } from '@shanghao/contract/promotion/states'
 import { sql } from 'kysely'
 import type { Db } from '../../core/database/db.ts'
+import { accountsOf } from '../ops/actions.ts'
 import { canGrant } from './budget.ts'
-import { accountsOf } from './people.ts'
 
 /** A packet given for a recharge, with the campaign's current terms. 分 and days. */
 export type RewardPacket = {

@@ -21,6 +21,13 @@ const ownerStarsOf = async (goodsId: string) => {
   return (await guest.reviews.ownerPage({ ownerId })).rating.stars
 }
 
+let identities = 0
+/** Two accounts of one person. */
+const twoAccounts = async () => {
+  const idNumber = idNumberOf('1991-01-01', 500 + ++identities)
+  return [await person({ idNumber }), await person({ idNumber })] as const
+}
+
 describe('one person', () => {
   test('weighs once, by any account and however often they rent: the latest review counts, also at once', async () => {
     const idNumber = idNumberOf('1990-01-01', 701)
@@ -126,13 +133,19 @@ describe('reviews.report, moderate, reports and post', () => {
     expect((await client.reviews.reports()).list).toEqual([])
   })
 
-  test('so many reports in a day by one person, also at once; only of what is shown', async () => {
+  test('so many reports in a day by one person, with any account and also at once; only of what is shown', async () => {
     const posts = [await review(1), await review(2), await review(3), await review(4)]
-    const { client } = await person()
+    const [{ client }, other] = await twoAccounts()
     const report = (id: number) => client.reviews.report({ kind: 'review', id, reason: 'abuse' })
     expect(await outcomeOf(report(999_999))).toBe('NOT_FOUND')
     const outcomes = await outcomesOf(posts.map(({ reviewId }) => report(reviewId)))
     expect(outcomes).toEqual({ OK: 3, REPORT_LIMIT: 1 })
+    const again = other.client.reviews.report({
+      kind: 'review',
+      id: posts[0]?.reviewId ?? 0,
+      reason: 'abuse',
+    })
+    expect(await outcomeOf(again)).toBe('REPORT_LIMIT')
     const reported = (await (await operator()).client.reviews.reports({ page: { size: 2 } })).page
     expect(reported.more).toBe(true)
     const rest = await (await operator()).client.reviews.reports({
@@ -232,11 +245,11 @@ describe('reviews.ask, questions and answerQuestion', () => {
     await expect(change).rejects.toMatchObject({ constraint: 'already_answered' })
   })
 
-  test('so many in a day by one person, also at once', async () => {
+  test('so many questions in a day by one person, with any account and also at once', async () => {
     const goodsId = await goods(await person())
-    const { client } = await person()
+    const [{ client }, other] = await twoAccounts()
     const asks = Array.from({ length: 7 }, (_, i) =>
-      client.reviews.ask({ goodsId, text: `第 ${i} 个问题？` }),
+      (i % 2 ? other.client : client).reviews.ask({ goodsId, text: `第 ${i} 个问题？` }),
     )
     expect(await outcomesOf(asks)).toEqual({ OK: 5, QUESTION_LIMIT: 2 })
     clock.advance(86_400_000)

@@ -5,6 +5,7 @@ import type { Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
 import { requireRowsWithin } from '../../core/limits/rowLimits.ts'
 import { notify } from '../notifications/actions.ts'
+import { accountsOf, lockPerson } from '../ops/actions.ts'
 import { requireNoContact } from './publicText.ts'
 import { findReviewedGoods } from './queries.ts'
 import type { ReviewRules } from './settings.ts'
@@ -21,11 +22,12 @@ export const askQuestion = async (
 ): Promise<number> => {
   const goods = (await findReviewedGoods(tx, goodsId)) ?? fail('NOT_FOUND')
   requireNoContact(text)
+  await lockPerson(tx, 'question', userId)
   await requireRowsWithin(tx, {
-    locks: [`question:${userId}`],
+    locks: [],
     table: 'question',
     at: 'asked_at',
-    where: sql<boolean>`asker_id = ${userId}`,
+    where: sql<boolean>`asker_id in ${accountsOf(userId)}`,
     limits: [
       {
         since: { from: shanghaiDayStart(now) },

@@ -4,6 +4,7 @@ import { shanghaiDayStart } from '../../core/config/shanghaiTime.ts'
 import type { Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
 import { requireRowsWithin } from '../../core/limits/rowLimits.ts'
+import { accountsOf, lockPerson } from '../ops/actions.ts'
 import type { ReviewRules } from './settings.ts'
 
 type ReportInput = {
@@ -32,11 +33,12 @@ export const reportPost = async (
     .where('is_shown', '=', true)
     .executeTakeFirst()
   if (!post) fail('NOT_FOUND')
+  await lockPerson(tx, 'post_report', userId)
   await requireRowsWithin(tx, {
-    locks: [`post_report:${userId}`],
+    locks: [],
     table: 'post_report',
     at: 'at',
-    where: sql<boolean>`reporter_id = ${userId}`,
+    where: sql<boolean>`reporter_id in ${accountsOf(userId)}`,
     limits: [
       { since: { from: shanghaiDayStart(now) }, max: rules.reportsDay, refuse: () => fail('REPORT_LIMIT') },
     ],

@@ -28,8 +28,8 @@ export const userSettings = defineSettings(
       max: 100_000,
     }),
     passwordFreeDayFen: fen({
-      label: '免密支付每天上限',
-      effect: '一个人一天免密支付的总额，超过要输支付密码。',
+      label: '每个登录账号每天免密支付上限',
+      effect: '一个登录账号一天免密支付的总额，超过要输支付密码。',
       initial: 50_000,
       min: 100,
       max: 500_000,
@@ -99,8 +99,8 @@ export const userSettings = defineSettings(
       max: 30,
     }),
     exportDay: count({
-      label: '每人每天导出数据次数',
-      effect: '一个人一天可导出自己数据的次数。',
+      label: '每个登录账号每天导出数据次数',
+      effect: '一个登录账号一天可导出其数据的次数。',
       initial: 2,
       min: 1,
       max: 20,

@@ -49,8 +49,8 @@ export default function AdjustPage() {
       form.resetFields(),
     )
   const errors = {
-    userId: ['BENEFICIARY_UNVERIFIED', 'OPERATOR_SELF'],
-    amount: ['BALANCE_SHORT'],
+    userId: ['BENEFICIARY_UNVERIFIED', 'OPERATOR_SELF', 'CORRECTION_OTHER_PERSON'],
+    amount: ['BALANCE_SHORT', 'CORRECTION_TOO_MUCH'],
     reason: ['COMPENSATION_DONE'],
     mistake: ['CORRECTION_DONE', 'DIFFERENCE_SETTLED', 'NOT_FOUND'],
   } as const
@@ -95,7 +95,7 @@ export default function AdjustPage() {
         <p className="finance-note">
           {kind === 'compensate'
             ? '从平台补偿支出付给用户，对方会收到消息。超过单人限额的由另一位运营人员审批。'
-            : '更正一处差错，必须由另一位运营人员审批。同一处差错对同一人只能更正一次。'}
+            : '更正一处差错，必须由另一位运营人员审批。同一处差错对同一人只能更正一次，合计不超过差错的金额。'}
         </p>
         <Form.Item
           name="userId"

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { setUpCodes } from '../../../../testing/market/codes.ts'
+import { idNumberOf } from '../../../../testing/people/idNumber.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
 import { smsNoticeJob } from '../../notifications/smsNoticeJobs.ts'
@@ -87,17 +88,22 @@ describe('credentials.askCode', () => {
     ).rejects.toMatchObject({ constraint: 'code_live' })
   })
 
-  test('so often for an order, cancelled ones counted, and so often in an hour of the same owner', async () => {
-    const { orderId, renter, owner } = await rental()
+  test('so often for an order, cancelled ones counted, and so often in an hour of the same owner by any account', async () => {
+    const idNumber = idNumberOf('1992-02-02', 771)
+    const [first, other] = [
+      await person({ idNumber, cashFen: 100_000 }),
+      await person({ idNumber, cashFen: 100_000 }),
+    ]
+    const { orderId, renter, owner } = await rental({ renter: first })
     for (let i = 0; i < 5; i += 1) {
       const { codeId } = await renter.client.credentials.askCode({ orderId })
       await renter.client.credentials.cancelCode({ codeId })
     }
     expect(await outcomeOf(renter.client.credentials.askCode({ orderId }))).toBe('CODE_LIMIT')
     expect(await renter.client.credentials.codes({ orderId })).toMatchObject({ left: 0, mayAsk: false })
-    const second = await rental({ renter, owner })
-    const asking = () => renter.client.credentials.askCode({ orderId: second.orderId })
-    await renter.client.credentials.cancelCode(await asking())
+    const second = await rental({ renter: other, owner })
+    const asking = () => other.client.credentials.askCode({ orderId: second.orderId })
+    await other.client.credentials.cancelCode(await asking())
     expect(await outcomeOf(asking())).toBe('CODE_TOO_OFTEN')
     clock.advance(60 * MINUTE)
     expect(await outcomeOf(asking())).toBe('OK')

@@ -6,6 +6,7 @@ import { fail, failWith } from '../../../core/errors.ts'
 import type { Viewer } from '../../../core/http/auth.ts'
 import { requireRowsWithin } from '../../../core/limits/rowLimits.ts'
 import { findQuietHours } from '../../goods/actions.ts'
+import { accountsOf, lockPerson } from '../../ops/actions.ts'
 import { lockRental, recordOrderEvent } from '../../orders/actions.ts'
 import { findNumberMark } from '../../user/actions.ts'
 import { type CredentialRules, credentialSettings } from '../settings.ts'
@@ -21,17 +22,18 @@ const PAIR_HOURS = 1
 type Pair = { renter_id: number; owner_id: number }
 
 /** Raises CODE_TOO_OFTEN. */
-const requirePairWithin = (
+const requirePairWithin = async (
   tx: Tx,
   { renter_id, owner_id }: Pair,
   { codesPairHour: max }: CredentialRules,
   at: Date,
-): Promise<void> =>
-  requireRowsWithin(tx, {
-    locks: [`code:${renter_id}:${owner_id}`],
+): Promise<void> => {
+  await lockPerson(tx, `code:${owner_id}`, renter_id)
+  await requireRowsWithin(tx, {
+    locks: [],
     table: 'code_request',
     at: 'asked_at',
-    where: sql`renter_id = ${renter_id} and owner_id = ${owner_id}`,
+    where: sql`renter_id in ${accountsOf(renter_id)} and owner_id = ${owner_id}`,
     limits: [
       {
         since: { after: new Date(at.getTime() - PAIR_HOURS * 3_600_000) },
@@ -40,6 +42,7 @@ const requirePairWithin = (
       },
     ],
   })
+}
 
 /** Raises CODE_QUIET in the account's quiet hours, in which its owner is not woken. */
 const requireAwake = async (tx: Tx, goodsId: number, at: Date): Promise<void> => {

@@ -8,7 +8,7 @@ import { shanghaiDayStart } from '../../../core/config/shanghaiTime.ts'
 import type { Db, Tx } from '../../../core/database/db.ts'
 import { fail, failWith } from '../../../core/errors.ts'
 import { restGoods } from '../../goods/actions.ts'
-import { ownedBy } from '../../ops/actions.ts'
+import { accountsOf, lockPerson } from '../../ops/actions.ts'
 import {
   actTime,
   catchUp,
@@ -67,8 +67,7 @@ const countEarlier = async (
   tx: Tx,
   { order, side, userId, now }: { order: LockedOrder; side: OrderParty; userId: number; now: Date },
 ): Promise<Earlier> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended('dispute:' || coalesce('identity:' || identity_id, id::text), 0))
-    from app_user where id = ${userId}`.execute(tx)
+  await lockPerson(tx, 'dispute', userId)
   const { rows } = await sql<Earlier>`
     select coalesce(bool_or(order_id = ${order.id} and closed_at is null), false) as live,
            count(*) filter (where order_id = ${order.id} and (outcome_kind <> 'withdrawn' or decided_at is not null))::int as ended,
@@ -76,7 +75,7 @@ const countEarlier = async (
            count(*) filter (where filed_at >= ${shanghaiDayStart(now)})::int as today
       from dispute where party = ${side}
        and (order_id = ${order.id}
-         or filed_at >= ${shanghaiDayStart(now)} and ${sql.ref(`${side}_id`)} in (select u.id from app_user u where ${ownedBy(userId)}))`.execute(
+         or filed_at >= ${shanghaiDayStart(now)} and ${sql.ref(`${side}_id`)} in ${accountsOf(userId)})`.execute(
     tx,
   )
   return rows[0] ?? { live: false, ended: 0, withdrawn: 0, today: 0 }
@@ -102,7 +101,7 @@ const silenceAgrees = async (
   if (side === 'owner') return false
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from dispute
-     where renter_id in (select u.id from app_user u where ${ownedBy(userId)}) and party = 'renter' and filed_at > ${new Date(at.getTime() - MONTH_MS)}
+     where renter_id in ${accountsOf(userId)} and party = 'renter' and filed_at > ${new Date(at.getTime() - MONTH_MS)}
        and (outcome_kind = 'silence' or state = 'filed' and (terms ->> 'silenceAgrees')::boolean)`.execute(tx)
   return (rows[0]?.count ?? 0) < limit
 }

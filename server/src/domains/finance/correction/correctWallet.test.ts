@@ -109,15 +109,16 @@ describe('finance.creditWallet and debitWallet', () => {
   test('a debit takes the cash down to zero and not below', async () => {
     const [first, second, user] = [await operator(), await operator(), await person({ cashFen: 5_000 })]
     const transferId = await lastOf(first, `cash:${user.userId}`)
-    expect(await outcomeOf(debit(first, user, { transferId, amountFen: 5_001 }))).toBe('BALANCE_SHORT')
-    const approvalId = await approved(second, debit(first, user, { transferId, amountFen: 5_000 }))
+    await rent(user, await goods(await person()), 1, 300)
+    expect(await outcomeOf(debit(first, user, { transferId, amountFen: 4_701 }))).toBe('BALANCE_SHORT')
+    const approvalId = await approved(second, debit(first, user, { transferId, amountFen: 4_700 }))
     expect(await transfersOf('correction', await correctionOf(approvalId))).toEqual([
-      `debit cash:${user.userId} → correction:platform 5000`,
+      `debit cash:${user.userId} → correction:platform 4700`,
     ])
     expect(await wallet(user)).toEqual({ cash: 0, bonus: 0 })
-    expect(await messageTo(user)).toMatchObject({ text: '50.00 元已从你的现金余额扣回，可查看明细' })
+    expect(await messageTo(user)).toMatchObject({ text: '47.00 元已从你的现金余额扣回，可查看明细' })
     const { list } = await user.client.finance.details({ type: 'correction' })
-    expect(list).toMatchObject([{ fen: -5_000, label: '余额更正' }])
+    expect(list).toMatchObject([{ fen: -4_700, label: '余额更正' }])
   })
 
   test('a debit is not approved once the cash was spent', async () => {
@@ -148,10 +149,10 @@ describe('finance.creditWallet and debitWallet', () => {
       debit(first, user, { differenceId: 999_999_999 }),
     ]
     expect(await outcomesOf(unknown)).toEqual({ NOT_FOUND: 7 })
-    await approved(second, credit(first, owner, { transferId: paid }))
-    await approved(second, credit(first, user, { transferId: payout }))
-    expect(await wallet(owner)).toEqual({ cash: 2_000, bonus: 0 })
-    expect(await wallet(user)).toEqual({ cash: 51_700, bonus: 0 })
+    await approved(second, credit(first, owner, { transferId: paid, amountFen: 200 }))
+    await approved(second, credit(first, user, { transferId: payout, amountFen: 1_000 }))
+    expect(await wallet(owner)).toEqual({ cash: 200, bonus: 0 })
+    expect(await wallet(user)).toEqual({ cash: 50_700, bonus: 0 })
     expect(await wallet(stranger)).toEqual({ cash: 0, bonus: 0 })
   })
 
@@ -170,8 +171,8 @@ describe('finance.creditWallet and debitWallet', () => {
   test('a difference of a bill can be named instead of a transfer, while it is open', async () => {
     const [first, second, user] = [await operator(), await operator(), await person({ cashFen: 60_000 })]
     const differenceId = await difference()
-    await approved(second, debit(first, user, { differenceId, amountFen: 50_000 }))
-    expect(await wallet(user)).toEqual({ cash: 10_000, bonus: 0 })
+    await approved(second, debit(first, user, { differenceId, amountFen: 45_000 }))
+    expect(await wallet(user)).toEqual({ cash: 15_000, bonus: 0 })
     expect(await outcomeOf(debit(first, user, { differenceId }))).toBe('CORRECTION_DONE')
     const other = await person({ cashFen: 5_000 })
     const { awaitedApproval } = await debit(first, other, { differenceId })
@@ -182,7 +183,7 @@ describe('finance.creditWallet and debitWallet', () => {
     const after = [credit(first, other, { differenceId }), debit(first, other, { differenceId })]
     expect(await outcomesOf(after)).toEqual({ DIFFERENCE_SETTLED: 2 })
     await second.client.ops.approve({ approvalId: credited.awaitedApproval ?? 0 })
-    expect(await wallet(user)).toEqual({ cash: 12_000, bonus: 0 })
+    expect(await wallet(user)).toEqual({ cash: 17_000, bonus: 0 })
     await pool.query(
       "update reconciliation_difference set state = 'settled', settled_at = $1, settled_by = 'clock', note = '测试' where state = 'open'",
       [clock.now()],
@@ -219,7 +220,7 @@ describe('finance.creditWallet and debitWallet', () => {
     expect(await outcomesOf([credit(unknown, user, its), debit(unknown, user, its)])).toEqual({
       REALNAME_REQUIRED: 2,
     })
-    const unverified = await person({ bornOn: null, cashFen: 100 })
+    const unverified = await person({ bornOn: null, cashFen: 2_000 })
     const theirs = { transferId: await lastOf(first, `cash:${unverified.userId}`) }
     expect(await outcomeOf(credit(first, unverified, theirs))).toBe('BENEFICIARY_UNVERIFIED')
   })

@@ -10,27 +10,24 @@ export type Mistake = {
   difference_id: number | null
 }
 
-type NamedMistake = { userId: number; transferId: number | null; differenceId: number | null }
+export type NamedMistake = { userId: number; transferId: number | null; differenceId: number | null }
 
-/** An account of a person: a wallet, or where money of theirs is held. */
-const isAccountOf = (account: 'from_id' | 'to_id', userId: number) => {
-  const id = sql`substr(t.${sql.ref(account)}, strpos(t.${sql.ref(account)}, ':') + 1)`
-  return sql`case split_part(t.${sql.ref(account)}, ':', 1)
-    when 'cash' then ${id} = ${String(userId)}
-    when 'bonus' then ${id} = ${String(userId)}
-    when 'withdrawing' then exists (select from withdrawal w where w.id = ${id} and w.user_id = ${userId})
-    when 'refunding' then exists (select from payment p where p.id = ${id} and p.user_id = ${userId})
-    when 'escrow' then exists (select from rental_order o where o.id = ${id} and ${userId} in (o.renter_id, o.owner_id))
-    else false end`
+type Terms = {
+  /** What the mistake comes to (分). */
+  bound_fen: number
+  /** What was corrected of it in the same direction, for all persons (分). */
+  done_fen: number
+  /** It touched money of the person; also where a difference has no record that names one. */
+  is_of_person: boolean
 }
 
-const findTransfer = async (tx: Tx, transferId: number, userId: number): Promise<Mistake> => {
-  const { rows } = await sql<Mistake>`
-    select t.biz_type as of_type, t.biz_id as of_id, t.step as of_step, null as difference_id from ledger_transfer t
-     where t.id = ${transferId} and (${isAccountOf('from_id', userId)} or ${isAccountOf('to_id', userId)})`.execute(
-    tx,
-  )
-  return rows[0] ?? fail('NOT_FOUND')
+const findTransfer = async (tx: Tx, transferId: number): Promise<Mistake> => {
+  const transfer = await tx
+    .selectFrom('ledger_transfer')
+    .select(['biz_type as of_type', 'biz_id as of_id', 'step as of_step'])
+    .where('id', '=', transferId)
+    .executeTakeFirst()
+  return transfer ? { ...transfer, difference_id: null } : fail('NOT_FOUND')
 }
 
 /** Locks a difference, so that it isn't settled meanwhile. */
@@ -46,14 +43,34 @@ const lockDifference = async (tx: Tx, differenceId: number): Promise<Mistake> =>
   return { of_type: null, of_id: null, of_step: null, difference_id: difference.id }
 }
 
-/**
- * What a correction of a person's cash names. Raises NOT_FOUND for a transfer that touches no account of the person and for
- * an unknown difference, and DIFFERENCE_SETTLED.
- */
-export const requireMistake = (
-  tx: Tx,
-  { userId, transferId, differenceId }: NamedMistake,
-): Promise<Mistake> => {
-  if (transferId !== null) return findTransfer(tx, transferId, userId)
+/** What a correction names. Raises NOT_FOUND for what is not there, and DIFFERENCE_SETTLED. */
+export const findMistake = (tx: Tx, { transferId, differenceId }: NamedMistake): Promise<Mistake> => {
+  if (transferId !== null) return findTransfer(tx, transferId)
   return differenceId === null ? fail('NOT_FOUND') : lockDifference(tx, differenceId)
+}
+
+/** The lock under which the trigger `wallet_correction_bound` adds up the corrections of a mistake. */
+export const lockMistake = async (
+  tx: Tx,
+  { of_type, of_id, of_step, difference_id }: Mistake,
+): Promise<void> => {
+  const key =
+    difference_id === null
+      ? `correction:${of_type}:${of_id}:${of_step}`
+      : `correction:difference:${difference_id}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
+}
+
+/** What a correction of a mistake may still come to for a person, in one direction. */
+export const readTerms = async (
+  tx: Tx,
+  { of_type, of_id, of_step, difference_id }: Mistake,
+  { userId, direction }: { userId: number; direction: 'credit' | 'debit' },
+): Promise<Terms> => {
+  const { rows } = await sql<Terms>`
+    select bound_fen, done_fen, is_of_person
+      from correction_terms(${userId}, ${direction}, ${of_type}, ${of_id}, ${of_step}, ${difference_id})`.execute(
+    tx,
+  )
+  return rows[0] ?? fail('NOT_FOUND')
 }

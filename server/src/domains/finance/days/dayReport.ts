@@ -117,6 +117,8 @@ const READ_LIMITS = {
   cellChars: 5_000,
   totalChars: 200_000,
   unpackedBytes: 8_000_000,
+  readMs: 30_000,
+  readMb: 256,
 }
 
 /** The end of the audit log that a report keeps; null for a report without one. The file is one that was signed. */

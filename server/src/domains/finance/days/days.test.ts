@@ -18,7 +18,15 @@ const { person, goods, rent } = market
 const { clock, deps, pool } = server
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-const LIMITS = { rows: 1_000, columns: 50, cellChars: 5_000, totalChars: 200_000, unpackedBytes: 8_000_000 }
+const LIMITS = {
+  rows: 1_000,
+  columns: 50,
+  cellChars: 5_000,
+  totalChars: 200_000,
+  unpackedBytes: 8_000_000,
+  readMs: 30_000,
+  readMb: 256,
+}
 
 const operator = await person({ roles: ['operator'] })
 const { finance } = operator.client
@@ -73,6 +81,40 @@ test('finance.ledgerDays: a machine whose clock is not the database’s closes n
   expect(await finance.ledgerDays({})).toMatchObject({ list: [], openFrom: first })
   const stopped = { ...machine(0), signal: AbortSignal.abort() }
   await expect(closeLedgerDays(stopped)).resolves.toBeUndefined()
+})
+
+test('the database closes no day that has not ended by its own clock, whatever a server takes for the time', async () => {
+  const { rows } = await pool.query(
+    "select ((now() at time zone 'Asia/Shanghai')::date + n)::text as day from generate_series(-1, 1) n order by n",
+  )
+  const close = (day: string) => `
+    insert into ledger_day (day, ends_at, transfers, turnover_fen, digest, violated, open_differences, report, signature, key_id, closed_at)
+    values ('${day}', ('${day}'::date + 1)::timestamp at time zone 'Asia/Shanghai', 0, 0, sha256(''), '{}', 0, '', sha512(''), 1,
+            now() + interval '9 days')`
+  const closing = async (day: string) => {
+    const owner = new pg.Client(server.ownerUrl)
+    await owner.connect()
+    try {
+      await owner.query(
+        'begin; alter table ledger_day enable trigger ledger_day_ended; alter table ledger_day drop constraint ledger_day_key_id_fkey',
+      )
+      await owner.query('savepoint before')
+      return await owner.query(close(day)).then(
+        () => 'closed',
+        (error: { constraint: string }) => error.constraint,
+      )
+    } finally {
+      await owner.end()
+    }
+  }
+  expect(await Promise.all(rows.map(({ day }) => closing(day)))).toEqual([
+    'closed',
+    'ledger_day_ended',
+    'ledger_day_ended',
+  ])
+  await expect(pool.query('alter table ledger_day disable trigger ledger_day_ended')).rejects.toThrow(
+    'must be owner',
+  )
 })
 
 test('finance.ledgerDay: sums by account open with those of the day before, and add up to nothing', async () => {

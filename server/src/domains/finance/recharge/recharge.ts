@@ -6,7 +6,7 @@ import { pipelined } from '../../../core/database/pipeline.ts'
 import { fail } from '../../../core/errors.ts'
 import type { Person } from '../../../core/http/auth.ts'
 import { notify } from '../../notifications/actions.ts'
-import { ownedBy } from '../../ops/actions.ts'
+import { accountsOf } from '../../ops/actions.ts'
 import type { Purpose } from '../../pay/actions.ts'
 import { payReward, promiseReward, type Reward } from '../../promotion/actions.ts'
 import { requireAdult } from '../../realname/actions.ts'
@@ -20,7 +20,7 @@ const MIN_REMAINING_MS = 5 * 60_000
 const sumToday = async (db: Db, userId: number, now: Date): Promise<number> => {
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(amount_fen), 0)::bigint as total from recharge
-     where user_id in (select u.id from app_user u where ${ownedBy(userId)}) and created_at >= ${shanghaiDayStart(now)}
+     where user_id in ${accountsOf(userId)} and created_at >= ${shanghaiDayStart(now)}
        and (state = 'paid' or created_at > ${new Date(now.getTime() - OPEN_MS)})`.execute(db)
   return rows[0]?.total ?? 0
 }

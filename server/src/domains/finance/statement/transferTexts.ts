@@ -167,6 +167,11 @@ const TRANSFER_TEXTS: Record<TypedStep | FormerStep, TransferText> = {
     traceText: '余额更正，存入余额',
     type: 'correction',
   },
+  'correction.credit_fee_free': {
+    label: '余额更正（免手续费部分）',
+    traceText: '余额更正，存入余额',
+    type: 'correction',
+  },
   'correction.debit': {
     label: '余额更正',
     name: '余额更正，扣回',

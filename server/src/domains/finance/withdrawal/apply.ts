@@ -6,7 +6,7 @@ import { fail, failureOf, failWith } from '../../../core/errors.ts'
 import type { Person } from '../../../core/http/auth.ts'
 import { readWallet } from '../../../ledger/balances.ts'
 import { holdForWithdrawal } from '../../../ledger/post.ts'
-import { ownedBy } from '../../ops/actions.ts'
+import { accountsOf } from '../../ops/actions.ts'
 import { requireAdult } from '../../realname/actions.ts'
 import type { FinanceRules } from '../settings.ts'
 import { recordWithdrawalEvent } from './changeWithdrawal.ts'
@@ -29,7 +29,7 @@ export const remainingToday = async (
     select count(*) filter (where state not in ('failed', 'refused')) as count,
            coalesce(sum(amount_fen) filter (where state not in ('failed', 'refused')), 0)::bigint as fen,
            count(*) filter (where state = 'failed') as failed
-      from withdrawal where user_id in (select u.id from app_user u where ${ownedBy(userId)}) and created_at >= ${shanghaiDayStart(now)}`.execute(
+      from withdrawal where user_id in ${accountsOf(userId)} and created_at >= ${shanghaiDayStart(now)}`.execute(
     db,
   )
   const { count, fen, failed } = rows[0] ?? { count: 0, fen: 0, failed: 0 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { setUpMarket } from '../../../../testing/market/market.ts'
+import { setUpFeeFreeUsers } from '../../../../testing/pay/feeFreeUser.ts'
 import { postNotification } from '../../../../testing/pay/postNotification.ts'
 import { PAY_PASSWORD, setUpWithdrawals } from '../../../../testing/pay/withdrawals.ts'
 import type { TestUser } from '../../../../testing/people/testUser.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
-import { runRefunds } from '../../pay/refund/refund.ts'
 import { runPayouts } from './payouts.ts'
 
 const server = await callServer()
@@ -18,20 +18,7 @@ const { alipay } = server.providers.channels
 const HOUR = 3_600_000
 const owner = await person()
 
-/** A person with 6.00 of fee-free cash, from a late payment that could not be refunded, besides ordinary cash. */
-const newFeeFreeUser = async (cashFen: number): Promise<TestUser & { accountId: number }> => {
-  const user = await person({ cashFen })
-  const accountId = await bind(user)
-  const goodsId = await goods(owner)
-  const { orderId } = await user.client.orders.create({ goodsId, hours: 2, expectedTotalFen: 600 })
-  const { paymentId } = await user.client.pay.unifiedOrder({ orderId, channel: 'alipay' })
-  await user.client.orders.cancel({ orderId })
-  await postNotification(server, 'alipay', alipay.pay(paymentId, clock.now()))
-  alipay.script.refund = 'failed'
-  await runRefunds(deps)
-  alipay.script.refund = 'done'
-  return { ...user, accountId }
-}
+const newFeeFreeUser = await setUpFeeFreeUsers(server, market, { bind })
 const feeFree = async ({ client }: TestUser): Promise<number> => (await client.finance.balance()).feeFreeFen
 const withdrawalOf = ({ client }: TestUser, id: string) => client.finance.withdrawalDetail({ id })
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { shanghaiDayStart } from '../../../core/config/shanghaiTime.ts'
 import type { Db } from '../../../core/database/db.ts'
-import { accountsOf } from '../../promotion/actions.ts'
+import { accountsOf } from '../../ops/actions.ts'
 import type { FinanceRules } from '../settings.ts'
 import { findRewarded } from './rewarded.ts'
 

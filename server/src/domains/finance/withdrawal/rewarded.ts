@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../core/database/db.ts'
-import { accountsOf } from '../../promotion/actions.ts'
+import { accountsOf } from '../../ops/actions.ts'
 import { describeTransfer } from '../statement/transferTexts.ts'
 
 const DAY_MS = 86_400_000

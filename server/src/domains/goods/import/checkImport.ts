@@ -33,6 +33,8 @@ const LIMITS: TableLimits = {
   cellChars: 20_000,
   totalChars: 12 * MB,
   unpackedBytes: 64 * MB,
+  readMs: 30_000,
+  readMb: 512,
 }
 const HOUR_MS = 3_600_000
 const DAY_SECONDS = 86_400

@@ -54,6 +54,16 @@ describe('a hostile or damaged file is refused with its reason, and nothing is s
     )
   })
 
+  test('a workbook that is slow to read keeps no other call waiting', async () => {
+    const slow = await workbookOf(`<sheetData>${rowOf(1, 'x')}${'<x/>'.repeat(8 * MB)}</sheetData>`)
+    const answered: string[] = []
+    const checked = refusal(bytes(slow)).then((error) => answered.push(error))
+    await owner.client.goods.imports({})
+    answered.push('another call')
+    await checked
+    expect(answered).toEqual(['another call', 'TABLE_HEADINGS'])
+  })
+
   test('a game that does not exist', async () => {
     const { goods } = filesOf(owner)
     const input = { gameId: 99, kind: 'create', fileName: 'a.csv' } as const
@@ -175,7 +185,9 @@ describe('a file call', () => {
     const both = [begin(twice), begin(twice)]
     expect(await firstCode(both)).toBe(codeOf('TOO_MANY_REQUESTS'))
     for (const { sending } of both) sending.destroy()
-    await expect.poll(() => outcomeOf(check(twice, csvOf(HEADINGS)))).toBe('IMPORT_EMPTY')
+    await expect
+      .poll(() => outcomeOf(check(twice, csvOf(HEADINGS))), { timeout: 20_000 })
+      .toBe('IMPORT_EMPTY')
 
     const many = []
     for (let n = 0; n < 11; n += 1) many.push(begin(await merchant()))

@@ -92,6 +92,24 @@ describe('orders.create', () => {
     expect(await outcomesOf(many.map(order))).toEqual({ OK: 3, UNPAID_LIMIT: 7 })
   })
 
+  test('the limits in a day and at once are checked each by itself', async () => {
+    const renter = await person()
+    const goodsId = await goods(await person())
+    await renter.client.orders.create({ goodsId, hours: 1, expectedTotalFen: 300 })
+    const at = server.clock.now()
+    const place = async (daily: number | null, live: number | null) => {
+      const { rows } = await server.pool.query(
+        `select order_place('0', 0, $1, 0, 1, $2, $2, 0, 0, 0, '{}', '{}', true, $2, $2, $2, null, '{}', $3, 3, 3, $4, $5, null, $2, 0, 1) as result`,
+        [renter.userId, at, new Date(at.getTime() - 3_600_000), daily, live],
+      )
+      return rows[0].result
+    }
+    expect(await place(null, 1)).toBe('LIVE_LIMIT')
+    expect(await place(1, null)).toBe('DAILY_LIMIT')
+    expect(await place(null, null)).toBe('GOODS_GONE')
+    expect(await place(2, 2)).toBe('GOODS_GONE')
+  })
+
   test('a repeat under its key returns its order also after the account was removed', async () => {
     const goodsId = await goods(await person())
     const renter = await person()

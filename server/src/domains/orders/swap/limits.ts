@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { shanghaiDayStart } from '../../../core/config/shanghaiTime.ts'
 import type { Db, Tx } from '../../../core/database/db.ts'
-import { ownedBy } from '../../ops/actions.ts'
+import { accountsOf, lockPerson } from '../../ops/actions.ts'
 import type { LockedOrder } from '../change.ts'
 import type { OrderRules } from '../settings.ts'
 
@@ -13,8 +13,7 @@ type SwapRules = Pick<OrderRules, 'swapPersonDay' | 'swapAccountDay'>
 
 /** Locks the person and the account of an order for counting their swaps, until the transaction ends. */
 export const lockSwapCounts = async (tx: Tx, { renter_id, goods_id }: LockedOrder): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended('swap:' || coalesce('identity:' || identity_id, id::text), 0))
-    from app_user where id = ${renter_id}`.execute(tx)
+  await lockPerson(tx, 'swap', renter_id)
   await sql`select pg_advisory_xact_lock(hashtextextended('swap_goods:' || ${goods_id}::bigint, 0))`.execute(
     tx,
   )
@@ -33,7 +32,7 @@ export const isSwapLimited = async (
       from (select count(*) filter (where at >= ${dayStart})::int as person,
                    count(*) filter (where from_goods = ${goods_id})::int as same
               from order_swap where at >= ${new Date(dayStart.getTime() - SAME_ACCOUNT_DAYS * DAY_MS)}
-               and renter_id in (select u.id from app_user u where ${ownedBy(renter_id)})) p,
+               and renter_id in ${accountsOf(renter_id)}) p,
            (select count(*)::int as account from order_swap where from_goods = ${goods_id} and at >= ${dayStart}) a`.execute(
     db,
   )

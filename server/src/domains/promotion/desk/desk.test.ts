@@ -258,6 +258,11 @@ describe('promotion.rewardLadder, setRewardLadder', () => {
     const ops = operator.client.promotion
     const { awaitedApproval } = await ops.setRewardLadder({ steps, reason: '周年庆' })
     expect((await ops.rewardLadder({})).steps).toEqual([])
+    const waiting = async () =>
+      (await second.client.ops.approvals({})).list.find((one) => one.approvalId === awaitedApproval)
+    expect((await waiting())?.remarks).toEqual([
+      '第 2 级赠送 3%，高于提现手续费 2%，可能有人充值拿到赠送后马上提现',
+    ])
     expect(await outcomeOf(operator.client.ops.approve({ approvalId: awaitedApproval ?? 0 }))).toBe(
       'APPROVAL_OWN',
     )

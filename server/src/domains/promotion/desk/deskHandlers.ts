@@ -122,7 +122,7 @@ export const operatorPromotionHandlers = ({
   },
 
   setRewardLadder: async (ctx, request) => {
-    const { awaitedApproval } = await runOperatorAct(ctx, setRewardLadderAct, request)
+    const { awaitedApproval } = await runOperatorAct(ctx, setRewardLadderAct(withdrawFeeBp), request)
     return { awaitedApproval }
   },
 })

@@ -1,7 +1,7 @@
 import { invitationTransitions, type UncountedReason } from '@shanghao/contract/promotion/states'
 import { sql } from 'kysely'
 import type { Tx } from '../../../core/database/db.ts'
-import { accountsOf } from '../people.ts'
+import { accountsOf } from '../../ops/actions.ts'
 
 type SettledRental = {
   orderId: string
@@ -13,8 +13,8 @@ type SettledRental = {
 }
 
 /**
- * Whether an account's owner is the renter, the inviter, the inviter's own inviter, or a person whom the renter or the inviter invited;
- * each by any account of the same verified identity. Such rentals bring no reward, because the rent stays among friends.
+ * Whether an account's owner is the renter, the inviter, the inviter's own inviter, a person whom the renter or the inviter invited, or an
+ * owner for whom one of both works; each by any account of the same verified identity. Such rentals bring no reward, because the rent stays among friends.
  */
 const isInCircle = async (
   tx: Tx,
@@ -24,7 +24,8 @@ const isInCircle = async (
     with near as materialized (select id from ${accountsOf(inviterId)} i union select id from ${accountsOf(friendId)} f),
          circle as (select id from near
                     union select i.inviter_id from invitation i where i.friend_id in (select id from near)
-                    union select i.friend_id from invitation i where i.inviter_id in (select id from near))
+                    union select i.friend_id from invitation i where i.inviter_id in (select id from near)
+                    union select s.owner_id from owner_staff s where s.user_id in (select id from near) and s.ended_at is null)
     select exists (select from ${accountsOf(ownerId)} o where o.id in (select id from circle)) as found`.execute(
     tx,
   )

@@ -3,6 +3,7 @@ import { setUpCampaigns } from '../../../../testing/market/campaigns.ts'
 import { setUpMarket } from '../../../../testing/market/market.ts'
 import { setUpWithdrawals } from '../../../../testing/pay/withdrawals.ts'
 import { idNumberOf } from '../../../../testing/people/idNumber.ts'
+import { employ } from '../../../../testing/people/staff.ts'
 import { type TestUser, testUser } from '../../../../testing/people/testUser.ts'
 import { AT_ONCE } from '../../../../testing/server/atOnce.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
@@ -181,6 +182,16 @@ describe('an invitation', () => {
     expect((await (await refreshed(friend)).client.promotion.invitedBy()).invitation).toMatchObject({
       state: 'expired',
     })
+    await stop(campaign)
+  })
+
+  test('waits while rentals are of the owner for whom the inviter works', async () => {
+    const campaign = await open(prized('invite', [300, 200]))
+    const [inviter, employer] = [await person(), await person({ roles: ['merchant'] })]
+    const friend = await invite(await codeOf(inviter))
+    await employ(employer, inviter, 'night')
+    await rentAndSettle(friend, await goods(employer))
+    expect((await friend.client.promotion.invitedBy()).invitation?.missingText).toContain('同一邀请关系')
     await stop(campaign)
   })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { feeWarning } from './ladderTexts.ts'
+import { feeWarning } from './ladder.ts'
 
 test('a step that gives more than a withdrawal costs is warned of with both rates', () => {
   const steps = [

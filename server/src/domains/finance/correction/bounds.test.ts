@@ -1,0 +1,221 @@
+import { describe, expect, test } from 'vitest'
+import { setUpCorrections } from '../../../../testing/market/corrections.ts'
+import { setUpMarket } from '../../../../testing/market/market.ts'
+import { setUpFeeFreeUsers } from '../../../../testing/pay/feeFreeUser.ts'
+import { setUpWithdrawals, WITHDRAWAL_RULES } from '../../../../testing/pay/withdrawals.ts'
+import type { TestUser } from '../../../../testing/people/testUser.ts'
+import { callServer } from '../../../../testing/server/callServer.ts'
+import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
+import { minuteText } from '../../../core/config/shanghaiTime.ts'
+import { runPayouts } from '../withdrawal/payouts.ts'
+
+const server = await callServer({}, WITHDRAWAL_RULES)
+const market = await setUpMarket(server)
+const { person, goods, rent, wallet } = market
+const withdrawals = setUpWithdrawals(server, market)
+const newFeeFreeUser = await setUpFeeFreeUsers(server, market, withdrawals)
+const { operator, approvalOf, transfersOf } = setUpCorrections(server, market)
+const { clock, deps, pool } = server
+const [first, second] = [await operator(), await operator()]
+
+type Named = { transferId?: number; differenceId?: number }
+const correct = (
+  direction: 'credit' | 'debit',
+  { userId }: { userId: number },
+  amountFen: number,
+  named: Named,
+) =>
+  first.client.finance[direction === 'credit' ? 'creditWallet' : 'debitWallet']({
+    userId: String(userId),
+    amountFen,
+    reason: '转账被退回',
+    ...named,
+  })
+const approve = (approvalId: number | null) => second.client.ops.approve({ approvalId: approvalId ?? 0 })
+const approved = async (
+  direction: 'credit' | 'debit',
+  user: { userId: number },
+  fen: number,
+  named: Named,
+): Promise<string> => {
+  const { awaitedApproval } = await correct(direction, user, fen, named)
+  await approve(awaitedApproval)
+  const { rows } = await pool.query('select id from wallet_correction where approval_id = $1', [
+    awaitedApproval,
+  ])
+  return String(rows[0].id)
+}
+const lastOf = async (account: string): Promise<number> =>
+  (await first.client.finance.ledgerEntries({ account })).list[0]?.transferId ?? 0
+
+type Found = { reason: string; ownId: string; oursFen?: number; theirsFen?: number; kind?: string }
+const difference = async ({ kind = 'payout', ...found }: Found): Promise<number> => {
+  const { rows } = await pool.query(
+    `insert into reconciliation_difference (channel, bill, day, kind, own_id, transaction_id, reason, ours_fen, theirs_fen, state, noted_at)
+     values ('alipay', 'fund', '2026-11-17', $1, $2, 'tx', $3, $4, $5, 'open', $6) returning id`,
+    [kind, found.ownId, found.reason, found.oursFen ?? null, found.theirsFen ?? null, clock.now()],
+  )
+  return rows[0].id
+}
+const withdrawn = async (user: TestUser & { accountId: number }, amountFen: number): Promise<string> => {
+  const id = await withdrawals.withdraw(user, amountFen)
+  await runPayouts(deps)
+  return id
+}
+const feeFree = async ({ client }: TestUser): Promise<number> => (await client.finance.balance()).feeFreeFen
+
+describe('a payout that came back', () => {
+  test('is credited free of fee as far as its withdrawal was, once', async () => {
+    const user = await newFeeFreeUser(10_000)
+    const id = await withdrawn(user, 6_000)
+    const [returned, lost] = [
+      await difference({
+        reason: 'returned',
+        kind: 'payout_return',
+        ownId: id,
+        oursFen: 5_800,
+        theirsFen: 5_800,
+      }),
+      await difference({ reason: 'missing_there', ownId: id, oursFen: 5_800 }),
+    ]
+    expect([(await wallet(user)).cash, await feeFree(user)]).toEqual([4_600, 0])
+    const outcome = outcomeOf(correct('credit', user, 6_001, { differenceId: returned }))
+    expect(await outcome).toBe('CORRECTION_TOO_MUCH')
+    const correction = await approved('credit', user, 6_000, { differenceId: returned })
+    expect(await transfersOf('correction', correction)).toEqual([
+      `credit_fee_free correction:platform → cash:${user.userId} 600`,
+      `credit correction:platform → cash:${user.userId} 5400`,
+    ])
+    expect([(await wallet(user)).cash, await feeFree(user)]).toEqual([10_600, 600])
+    expect(await user.client.finance.withdrawQuote({ amountFen: 600 })).toMatchObject({ feeFen: 0 })
+    await approved('credit', user, 1_000, { differenceId: lost })
+    await approved('credit', user, 200, { transferId: await lastOf(`withdrawing:${id}`) })
+    expect([(await wallet(user)).cash, await feeFree(user)]).toEqual([11_800, 600])
+    expect((await user.client.finance.details({ type: 'correction' })).list).toMatchObject([
+      { fen: 200 },
+      { fen: 1_000 },
+      { fen: 5_400 },
+      { fen: 600, label: '余额更正（免手续费部分）' },
+    ])
+  })
+
+  test('credited in two parts at once gives back its fee-free part once', async () => {
+    const user = await newFeeFreeUser(0)
+    const id = await withdrawn(user, 600)
+    const [returned, transferId] = [
+      await difference({
+        reason: 'returned',
+        kind: 'payout_return',
+        ownId: id,
+        oursFen: 600,
+        theirsFen: 600,
+      }),
+      await lastOf(`withdrawing:${id}`),
+    ]
+    const asked = [
+      await correct('credit', user, 400, { differenceId: returned }),
+      await correct('credit', user, 400, { transferId }),
+    ]
+    await Promise.all(asked.map(({ awaitedApproval }) => approve(awaitedApproval)))
+    expect([(await wallet(user)).cash, await feeFree(user)]).toEqual([800, 600])
+  })
+
+  test('a failed one, which was returned as it was, makes nothing else free of fee', async () => {
+    const user = await newFeeFreeUser(0)
+    server.providers.payouts.state.script = 'failed'
+    const id = await withdrawn(user, 600)
+    server.providers.payouts.state.script = 'done'
+    await approved('credit', user, 500, { transferId: await lastOf(`withdrawing:${id}`) })
+    expect([(await wallet(user)).cash, await feeFree(user)]).toEqual([1_100, 600])
+  })
+})
+
+describe('corrections come to no more than the mistake', () => {
+  test('of a transfer: all persons together, in each direction', async () => {
+    const [owner, user] = [await person({ cashFen: 5_000 }), await person({ cashFen: 5_000 })]
+    const orderId = await rent(user, await goods(owner), 1, 300)
+    const transferId = await lastOf(`escrow:${orderId}`)
+    const refused = [
+      correct('credit', user, 301, { transferId }),
+      correct('debit', owner, 301, { transferId }),
+    ]
+    expect(await outcomesOf(refused)).toEqual({ CORRECTION_TOO_MUCH: 2 })
+    await approved('credit', user, 200, { transferId })
+    expect(await outcomeOf(correct('credit', owner, 101, { transferId }))).toBe('CORRECTION_TOO_MUCH')
+    await approved('debit', owner, 300, { transferId })
+    expect([await wallet(user), await wallet(owner)]).toMatchObject([{ cash: 4_900 }, { cash: 4_700 }])
+  })
+
+  test('two at once for two persons', async () => {
+    const [owner, user] = [await person(), await person({ cashFen: 5_000 })]
+    const orderId = await rent(user, await goods(owner), 1, 300)
+    const transferId = await lastOf(`escrow:${orderId}`)
+    const asked = [
+      await correct('credit', user, 200, { transferId }),
+      await correct('credit', owner, 200, { transferId }),
+    ]
+    const decisions = asked.map(({ awaitedApproval }) => approve(awaitedApproval))
+    expect(await outcomesOf(decisions)).toEqual({ OK: 1, CORRECTION_TOO_MUCH: 1 })
+  })
+
+  test.each([
+    ['amount', { oursFen: 58_000, theirsFen: 50_000 }, 8_000],
+    ['duplicate', { oursFen: 49_000, theirsFen: 49_000 }, 49_000],
+    ['missing_there', { oursFen: 49_000 }, 49_000],
+  ])('of a difference: %s', async (reason, amounts, bound) => {
+    const user = await withdrawals.newWithdrawer(100_000)
+    const differenceId = await difference({ reason, ownId: await withdrawn(user, 50_000), ...amounts })
+    const over = outcomeOf(correct('credit', user, bound + 1, { differenceId }))
+    expect(await over).toBe('CORRECTION_TOO_MUCH')
+    await approved('credit', user, bound, { differenceId })
+  })
+
+  test('a difference concerns the person of its payment, refund or withdrawal', async () => {
+    const [user, other] = [await withdrawals.newWithdrawer(100_000), await person({ cashFen: 5_000 })]
+    const differenceId = await difference({
+      reason: 'missing_there',
+      ownId: await withdrawn(user, 50_000),
+      oursFen: 49_000,
+    })
+    const refused = [
+      correct('credit', other, 100, { differenceId }),
+      correct('debit', other, 100, { differenceId }),
+    ]
+    expect(await outcomesOf(refused)).toEqual({ CORRECTION_OTHER_PERSON: 2 })
+    const unknown = await difference({ reason: 'unknown_here', ownId: 'payout-9', theirsFen: 4_000 })
+    await approved('debit', other, 4_000, { differenceId: unknown })
+  })
+
+  test('the database refuses more, and another person', async () => {
+    const [owner, user, other] = [await person(), await person({ cashFen: 5_000 }), await person()]
+    const orderId = await rent(user, await goods(owner), 1, 300)
+    const transferId = await lastOf(`escrow:${orderId}`)
+    const { awaitedApproval } = await correct('credit', user, 100, { transferId })
+    const insert = (userId: number, fen: number) =>
+      pool.query(
+        `insert into wallet_correction (user_id, direction, amount_fen, reason, of_type, of_id, of_step, operator_id, approval_id, at)
+         select $1, 'credit', $2, '测试', biz_type, biz_id, step, $3, $4, $5 from ledger_transfer where id = $6`,
+        [userId, fen, first.userId, awaitedApproval, clock.now(), transferId],
+      )
+    await expect(insert(user.userId, 301)).rejects.toMatchObject({ constraint: 'correction_too_much' })
+    await expect(insert(other.userId, 1)).rejects.toMatchObject({ constraint: 'correction_other_person' })
+  })
+})
+
+test('the approver reads what was named: the transfer or the difference, its amount and date, and earlier corrections', async () => {
+  const [owner, user] = [await person(), await person({ cashFen: 5_000 })]
+  const orderId = await rent(user, await goods(owner), 1, 300)
+  const transferId = await lastOf(`escrow:${orderId}`)
+  await approved('credit', user, 200, { transferId })
+  const { awaitedApproval } = await correct('credit', owner, 50, { transferId })
+  const { rows } = await pool.query('select at, biz_id from ledger_transfer where id = $1', [transferId])
+  expect((await approvalOf(second, awaitedApproval ?? 0))?.remarks).toEqual([
+    `流水 ${transferId}：租号付款，3.00 元，${minuteText(rows[0].at.getTime())}，单号 ${rows[0].biz_id}`,
+    '这处差错之前已更正：增加 2.00 元，扣减 0.00 元',
+  ])
+  const differenceId = await difference({ reason: 'unknown_here', ownId: 'payout-8', theirsFen: 4_000 })
+  const other = await correct('debit', user, 100, { differenceId })
+  expect((await approvalOf(second, other.awaitedApproval ?? 0))?.remarks).toEqual([
+    `对账差异 ${differenceId}：支付宝 2026-11-17 的账单，渠道有记录，我们没有，渠道 40.00 元，平台 没有记录，单号 payout-8，平台没有这个单号，查不到属于哪位用户`,
+  ])
+})
