@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { differenceReasons } from '../differenceReasons.ts'
 import { sentFile, tableFormats } from '../file.ts'
 import { fen, moment } from '../id.ts'
 import { operatorErrors } from '../ops/calls.ts'
@@ -15,17 +16,6 @@ const bill = z.enum(['trade', 'fund'])
 /** `payout_return`: a transfer to a person that the channel took back. */
 const kind = z.enum(['payment', 'refund', 'payout', 'payout_return'])
 
-/** Reasons of differences between a channel's bill and our records. */
-export const differenceReasons = {
-  unknown_here: '渠道有记录，我们没有',
-  missing_there: '我们已入账，渠道账单里没有',
-  amount: '金额不一致',
-  other_number: '渠道的交易号与我们记录的不一致',
-  duplicate: '同一单号在账单里出现不止一次',
-  not_counted_here: '渠道已成功，我们尚未入账',
-  failed_here: '渠道已转出，我们按失败退到了余额',
-  returned: '转账到账后又被渠道退回',
-} as const
 const reasons = Object.keys(differenceReasons) as [keyof typeof differenceReasons]
 
 const reconciledDay = z.object({

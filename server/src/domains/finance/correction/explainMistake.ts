@@ -1,5 +1,5 @@
+import { differenceReasons } from '@shanghao/contract/differenceReasons'
 import { yuan } from '@shanghao/contract/money'
-import { differenceReasons } from '@shanghao/contract/pay/reconciliation'
 import { channelNames } from '@shanghao/contract/refundWays'
 import { sql } from 'kysely'
 import { minuteText } from '../../../core/config/shanghaiTime.ts'

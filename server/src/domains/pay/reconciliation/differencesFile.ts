@@ -1,5 +1,5 @@
+import { differenceReasons } from '@shanghao/contract/differenceReasons'
 import type { SentFile, TableFormat } from '@shanghao/contract/file'
-import { differenceReasons } from '@shanghao/contract/pay/reconciliation'
 import { shanghaiTime } from '../../../core/config/shanghaiTime.ts'
 import type { Db } from '../../../core/database/db.ts'
 import type { CellValue, Column } from '../../../core/tables/column.ts'

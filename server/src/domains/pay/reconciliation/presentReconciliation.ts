@@ -1,5 +1,6 @@
 import type { OutputOf } from '@shanghao/contract/call'
-import { differenceReasons, type reconciliationCalls } from '@shanghao/contract/pay/reconciliation'
+import { differenceReasons } from '@shanghao/contract/differenceReasons'
+import type { reconciliationCalls } from '@shanghao/contract/pay/reconciliation'
 import type { PayoutRecord } from './payoutRecords.ts'
 import type { DayRow, DifferenceRow } from './queries.ts'
 

@@ -1,5 +1,6 @@
 import type { OutputOf } from '@shanghao/contract/call'
-import type { differenceReasons, reconciliationCalls } from '@shanghao/contract/pay/reconciliation'
+import type { differenceReasons } from '@shanghao/contract/differenceReasons'
+import type { reconciliationCalls } from '@shanghao/contract/pay/reconciliation'
 import { sql } from 'kysely'
 import type { Db } from '../../../core/database/db.ts'
 import type { IdPage } from '../../../core/http/cursor.ts'
