@@ -2,6 +2,7 @@ import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
 import { outcomeOf } from '../../../testing/server/outcome.ts'
 import { rowOf, workbookOf, zipOf } from '../../../testing/tables/workbook.ts'
+import { readBySignature } from './readBySignature.ts'
 import { readTable } from './readTable.ts'
 
 const MB = 1024 * 1024
@@ -173,14 +174,17 @@ describe('an XLSX file', () => {
   })
 })
 
-describe('a table is read in a thread of its own', () => {
+describe('a table is read in a process of its own', () => {
   const slow = () => workbookOf(`<sheetData>${rowOf(1, 'x')}${'<x/>'.repeat(MB)}</sheetData>`)
 
-  test('whose work is not that of the thread that serves calls', async () => {
+  test('whose work is not that of the process that serves calls', async () => {
     const file = await slow()
-    const [all, own] = [process.cpuUsage(), process.threadCpuUsage()]
+    const before = process.cpuUsage()
     expect(await read(file)).toHaveLength(1)
-    expect(process.threadCpuUsage(own).user).toBeLessThan(process.cpuUsage(all).user / 2)
+    const inside = process.cpuUsage(before).user
+    const here = process.cpuUsage()
+    await readBySignature(file, limits)
+    expect(inside).toBeLessThan(process.cpuUsage(here).user / 2)
   })
 
   test('which ends where it takes longer than it may; the next file is read', async () => {
@@ -193,5 +197,13 @@ describe('a table is read in a thread of its own', () => {
     const roomy = { ...limits, rows: 1_000_000, totalChars: 100 * MB, readMb: 32 }
     expect(await readTable(Buffer.from('a,b\n1,2\n'), roomy)).toHaveLength(2)
     expect(await outcomeOf(readTable(Buffer.from('a,b\n'.repeat(400_000)), roomy))).toBe('TABLE_HEAVY')
+  })
+
+  test('which also ends, by itself, where one allocation is larger than its memory', async () => {
+    const strings = `<sst>${'<si/>'.repeat(3 * MB)}</sst>`
+    const file = await workbookOf('<sheetData/>', { 'xl/sharedStrings.xml': strings })
+    expect(await outcomeOf(readTable(file, { ...limits, unpackedBytes: 64 * MB, readMb: 24 }))).toBe(
+      'TABLE_HEAVY',
+    )
   })
 })

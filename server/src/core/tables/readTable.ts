@@ -1,37 +1,46 @@
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
 import { Failure, fail } from '../errors.ts'
 import type { TableLimits, TableRow } from './table.ts'
-import type { TableAnswer, TableTask } from './tableWorker.ts'
+import type { TableAnswer, TableTask } from './tableProcess.ts'
 
 /** A table may take some hundred MB of memory while it is read. */
 const limitReading = pLimit(1)
 
-const isOutOfMemory = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+/** What a process ends with that used up its memory, and one that was ended here because of its time. */
+const HEAVY_SIGNALS: readonly unknown[] = ['SIGABRT', 'SIGKILL']
 
-/** Reads a table in a thread of its own, which ends with it: what a file makes slow or large stops no other request. */
-const readInThread = async (file: Buffer, limits: TableLimits): Promise<TableRow[]> => {
-  const copy = new Uint8Array(file)
-  const workerData: TableTask = { file: copy, limits }
-  const worker = new Worker(new URL('./tableWorker.ts', import.meta.url), {
-    workerData,
-    transferList: [copy.buffer],
-    resourceLimits: { maxOldGenerationSizeMb: limits.readMb },
+/** It ends without an answer: raises TABLE_HEAVY where its time or memory was used up. */
+const failEarly = async (child: ChildProcess): Promise<never> => {
+  const [code, signal] = await once(child, 'exit')
+  if (HEAVY_SIGNALS.includes(signal)) fail('TABLE_HEAVY')
+  throw new Error(`the process that reads a table ended with ${signal ?? code}`)
+}
+
+/**
+ * Reads a table in a process of its own: what a file makes slow or large stops no other request. A thread's limit of memory is
+ * not enough, because a single large allocation beyond it ends the whole process. It is given no secret.
+ */
+const readInProcess = async (file: Buffer, limits: TableLimits): Promise<TableRow[]> => {
+  const child = fork(new URL('./tableProcess.ts', import.meta.url), {
+    serialization: 'advanced',
+    execArgv: [`--max-old-space-size=${limits.readMb}`],
+    env: {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    timeout: limits.readMs,
+    killSignal: 'SIGKILL',
   })
+  const task: TableTask = { file, limits }
   try {
-    const [answer]: TableAnswer[] = await once(worker, 'message', {
-      signal: AbortSignal.timeout(limits.readMs),
-    })
+    child.send(task)
+    const [answer]: TableAnswer[] = await Promise.race([once(child, 'message'), failEarly(child)])
     if (answer && 'rows' in answer) return [...answer.rows]
-    throw new Failure(answer?.failure.failure ?? 'TABLE_BROKEN', undefined, answer?.failure.params)
-  } catch (error) {
-    if (isOutOfMemory(error) || (error instanceof Error && error.name === 'AbortError'))
-      return fail('TABLE_HEAVY')
-    throw error
+    if (answer && 'failure' in answer)
+      throw new Failure(answer.failure.failure, undefined, answer.failure.params)
+    throw answer?.error
   } finally {
-    await worker.terminate()
+    child.kill('SIGKILL')
   }
 }
 
@@ -41,4 +50,4 @@ const readInThread = async (file: Buffer, limits: TableLimits): Promise<TableRow
  * TABLE_ROWS, TABLE_COLUMNS, and TABLE_HEAVY for a file that takes more time or memory to read than its limits have.
  */
 export const readTable = (file: Buffer, limits: TableLimits): Promise<TableRow[]> =>
-  limitReading(() => readInThread(file, limits))
+  limitReading(() => readInProcess(file, limits))

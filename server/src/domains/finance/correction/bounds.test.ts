@@ -186,6 +186,16 @@ describe('corrections come to no more than the mistake', () => {
     await approved('debit', other, 4_000, { differenceId: unknown })
   })
 
+  test('an approval is refused where the record came back meanwhile, and names another person', async () => {
+    const [user, other] = [await withdrawals.newWithdrawer(100_000), await person({ cashFen: 5_000 })]
+    const differenceId = await difference({ reason: 'unknown_here', ownId: 'payout-8', theirsFen: 4_000 })
+    const { awaitedApproval } = await correct('debit', other, 4_000, { differenceId })
+    const ownId = await withdrawn(user, 50_000)
+    await pool.query('update reconciliation_difference set own_id = $1 where id = $2', [ownId, differenceId])
+    expect(await outcomeOf(approve(awaitedApproval))).toBe('CORRECTION_OTHER_PERSON')
+    expect(await wallet(other)).toMatchObject({ cash: 5_000 })
+  })
+
   test('the database refuses more, and another person', async () => {
     const [owner, user, other] = [await person(), await person({ cashFen: 5_000 }), await person()]
     const orderId = await rent(user, await goods(owner), 1, 300)

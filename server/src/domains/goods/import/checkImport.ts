@@ -34,7 +34,8 @@ const LIMITS: TableLimits = {
   totalChars: 12 * MB,
   unpackedBytes: 64 * MB,
   readMs: 30_000,
-  readMb: 512,
+  // A file of all the characters above takes less than 96.
+  readMb: 128,
 }
 const HOUR_MS = 3_600_000
 const DAY_SECONDS = 86_400
