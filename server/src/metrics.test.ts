@@ -26,4 +26,5 @@ test('errors that calls answered are counted by call and name', async () => {
   const text = await (await scrape(`Bearer ${TOKEN}`)).text()
   expect(text).toContain('shanghao_call_errors_total{call="orders.detail",error="TOKEN_EXPIRED"} 1')
   expect(text).toContain('# HELP shanghao_undeclared_errors_total')
+  expect(text).toContain('# HELP shanghao_constraint_violations_total')
 })

@@ -17,6 +17,8 @@ export const earningSums = z.object({
   totalFen: fen,
   /** Rentals whose rent was paid out. */
   orders: z.number().int(),
+  /** Of the total, what came as bonus: it pays for rentals and can't be withdrawn. */
+  bonusFen: fen,
   rentFen: fen,
   refundFen: fen,
   cancelFeeFen: fen,
@@ -27,7 +29,7 @@ export const earningSums = z.object({
 })
 
 /** An entry of the owner's wallet that is earnings. */
-export const earningEntry = earningSums.omit({ orders: true }).extend({
+export const earningEntry = earningSums.omit({ orders: true, bonusFen: true }).extend({
   transferId: z.number().int(),
   at: moment,
   source: z.enum(earningSources),
@@ -41,7 +43,7 @@ export const earningEntry = earningSums.omit({ orders: true }).extend({
 })
 
 /** An order with its money, each amount as the ledger has it. */
-export const orderBill = earningSums.omit({ orders: true }).extend({
+export const orderBill = earningSums.omit({ orders: true, bonusFen: true }).extend({
   orderId,
   goodsId,
   title: z.string(),

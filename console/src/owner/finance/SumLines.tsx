@@ -2,6 +2,8 @@ import { Money } from '../../core/money/Money.tsx'
 
 export type Sums = {
   readonly totalFen: number
+  /** Of the total, where it is known. */
+  readonly bonusFen?: number
   readonly rentFen: number
   readonly refundFen: number
   readonly pendingFen?: number
@@ -47,6 +49,14 @@ export function SumLines({ sums, total }: { sums: Sums; total: string }) {
           <Money fen={sums.totalFen} />
         </dd>
       </div>
+      {sums.bonusFen ? (
+        <div>
+          <dt>含赠送余额，不能提现</dt>
+          <dd>
+            <Money fen={sums.bonusFen} />
+          </dd>
+        </div>
+      ) : null}
     </dl>
   )
 }

@@ -107,7 +107,15 @@ describe('a failure the call does not name', () => {
   }
   afterEach(() => {
     server.deps.callErrors.undeclared.reset()
+    server.deps.callErrors.violations.reset()
     server.errors.length = 0
+  })
+
+  test('a constraint without a name in the contract is counted by call, and answered as INTERNAL', async () => {
+    const thrown = Object.assign(new Error(), { constraint: 'ledger_day_closed' })
+    expect(await answersOf(thrown, { NODE_ENV: 'production' })).toBe(codeOf('INTERNAL'))
+    const { values } = await server.deps.callErrors.violations.get()
+    expect(values).toEqual([{ labels: { call: 'own.one', constraint: 'ledger_day_closed' }, value: 1 }])
   })
 
   test.each([

@@ -6,7 +6,7 @@ import type { Deps } from '../config/deps.ts'
 import { Failure, fail, failureOf } from '../errors.ts'
 import { type LoggedCall, logCall } from './audit.ts'
 import { authenticate, findViewer, hashToken, type Viewer } from './auth.ts'
-import { errorsOf } from './callErrors.ts'
+import { constraintOf, errorsOf } from './callErrors.ts'
 import { compressAnswer } from './compression.ts'
 import { parseDeviceId } from './device.ts'
 import { failureText, successText } from './envelope.ts'
@@ -231,6 +231,8 @@ export const mountCalls = (
   const failureOfCall = (thrown: unknown, name: string, call: Call): Failure => {
     const failure = failureOf(thrown)
     if (!failure) {
+      const constraint = constraintOf(thrown)
+      if (constraint) deps.callErrors.violations.inc({ call: name, constraint })
       deps.log.error({ err: thrown, call: call.path }, 'call failed')
       return internal
     }

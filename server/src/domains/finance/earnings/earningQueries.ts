@@ -5,10 +5,11 @@ import { readPieces } from '../../../core/tables/readPieces.ts'
 import { earningEntries, entriesWithEarnings } from './earningEntries.ts'
 import { type EntryPlace, findPlaces, findSeqRanges, ownerEntriesAfter, type Span } from './ownerEntries.ts'
 
-/** In 分; `orders` are rentals whose rent was paid out. */
+/** In 分; `orders` are rentals whose rent was paid out, `bonusFen` is what of the total came as bonus. */
 export type EarningSums = {
   totalFen: number
   orders: number
+  bonusFen: number
   rentFen: number
   refundFen: number
   cancelFeeFen: number
@@ -21,6 +22,7 @@ export type EarningSums = {
 export const NO_EARNINGS: EarningSums = {
   totalFen: 0,
   orders: 0,
+  bonusFen: 0,
   rentFen: 0,
   refundFen: 0,
   cancelFeeFen: 0,
@@ -31,6 +33,7 @@ export const NO_EARNINGS: EarningSums = {
 }
 
 const sums = sql`coalesce(sum(e.fen), 0)::bigint as "totalFen", (count(*) filter (where e.source = 'rent'))::int as orders,
+  coalesce(sum(e.fen) filter (where e.wallet = 'bonus'), 0)::bigint as "bonusFen",
   coalesce(sum(e.rent), 0)::bigint as "rentFen", coalesce(sum(e.refund), 0)::bigint as "refundFen",
   coalesce(sum(e.cancel_fee), 0)::bigint as "cancelFeeFen", coalesce(sum(e.commission), 0)::bigint as "commissionFen",
   coalesce(sum(e.deposit), 0)::bigint as "depositFen", coalesce(sum(e.compensation), 0)::bigint as "compensationFen",

@@ -28,6 +28,7 @@ const settle = async (): Promise<void> => {
 const NOTHING = {
   totalFen: 0,
   orders: 0,
+  bonusFen: 0,
   rentFen: 0,
   refundFen: 0,
   cancelFeeFen: 0,
@@ -161,6 +162,7 @@ describe('what an owner earned', () => {
     )
     const wallet = await more.wallet(owner)
     expect(total.totalFen).toBe(wallet.cash + wallet.bonus)
+    expect(total.bonusFen).toBe(wallet.bonus)
 
     const page = async (input: object) =>
       (await owner.client.finance.earningEntries({ ...span(), ...input })).list

@@ -191,20 +191,22 @@ const sum = (list: { totalFen: number }[]): number => list.reduce((fen, { totalF
 
 /** Everything an owner is shown of a history against their accounts in the ledger. */
 const check = async ({ owner: { client, userId } }: Stage): Promise<void> => {
-  const { rows } = await pool.query<{ held: number; earned: number; withdrawn: number }>(
+  const { rows } = await pool.query<{ held: number; bonus: number; earned: number; withdrawn: number }>(
     `select (select coalesce(sum(balance), 0) from ledger_account where id in ($1, $2))::bigint as held,
+            coalesce(sum(amount) filter (where account_id = $2), 0)::bigint as bonus,
             coalesce(sum(amount) filter (where biz_type <> 'withdrawal'), 0)::bigint as earned,
             coalesce(sum(amount) filter (where biz_type = 'withdrawal'), 0)::bigint as withdrawn
        from ledger_entry where account_id in ($1, $2)`,
     [`cash:${userId}`, `bonus:${userId}`],
   )
-  const { held = 0, earned = 0, withdrawn = 0 } = rows[0] ?? {}
+  const { held = 0, bonus = 0, earned = 0, withdrawn = 0 } = rows[0] ?? {}
   expect(earned + withdrawn).toBe(held)
   const to = shanghaiDate(clock.now())
   const days = { from: addDays(to, -364), to }
   const page = { size: 50 }
   const shown = await client.finance.earnings(days)
   expect(shown.total.totalFen).toBe(earned)
+  expect(shown.total.bonusFen).toBe(bonus)
   expect(sum(shown.days)).toBe(earned)
   expect(sum((await client.finance.earningsByGoods({ ...days, page })).list)).toBe(earned)
   expect(sum((await client.finance.earningsByPlan(days)).list)).toBe(earned)

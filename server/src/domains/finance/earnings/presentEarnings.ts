@@ -31,6 +31,7 @@ export const fillDays = (
 const add = (a: EarningSums, b: EarningSums): EarningSums => ({
   totalFen: a.totalFen + b.totalFen,
   orders: a.orders + b.orders,
+  bonusFen: a.bonusFen + b.bonusFen,
   rentFen: a.rentFen + b.rentFen,
   refundFen: a.refundFen + b.refundFen,
   cancelFeeFen: a.cancelFeeFen + b.cancelFeeFen,

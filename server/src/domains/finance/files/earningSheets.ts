@@ -34,7 +34,7 @@ const SUM_COLUMNS: Column[] = [
   { title: '到账（元）', kind: 'yuan' },
 ]
 
-const sumCells = (row: EarningSums): CellValue[] => [
+const sumCells = (row: Omit<EarningSums, 'bonusFen'>): CellValue[] => [
   row.orders,
   row.rentFen,
   -row.refundFen,

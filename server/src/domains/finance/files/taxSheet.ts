@@ -21,10 +21,11 @@ const COLUMNS: Column[] = [
   { title: '退款金额（元）', kind: 'yuan', width: 16 },
   { title: '收入净额（元）', kind: 'yuan', width: 16 },
   { title: '支付平台服务费（元）', kind: 'yuan', width: 20 },
-  { title: '实际到账（元）', kind: 'yuan', width: 16 },
+  { title: '到账可提现（元）', kind: 'yuan', width: 18 },
+  { title: '到账赠送余额（元）', kind: 'yuan', width: 20 },
 ]
 
-/** Everything earned before refunds and commission: the terms that platforms report income in. */
+/** Everything earned before refunds and commission: the terms that platforms report income in. Bonus, of which renters' deposits may consist, can't be withdrawn. */
 const cells = (period: string, row: EarningSums): CellValue[] => {
   const grossFen = row.totalFen + row.commissionFen + row.refundFen
   return [
@@ -34,7 +35,8 @@ const cells = (period: string, row: EarningSums): CellValue[] => {
     row.refundFen,
     grossFen - row.refundFen,
     row.commissionFen,
-    row.totalFen,
+    row.totalFen - row.bonusFen,
+    row.bonusFen,
   ]
 }
 

@@ -8,6 +8,7 @@ import type { TestUser } from '../../../../testing/people/testUser.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf } from '../../../../testing/server/outcome.ts'
 import { shanghaiDate, shanghaiMonthSpan } from '../../../core/config/shanghaiTime.ts'
+import { readTable } from '../../../core/tables/readTable.ts'
 import { runDueOrders } from '../../orders/run/due.ts'
 import { closeOwnerMonths } from './closeMonths.ts'
 
@@ -20,6 +21,15 @@ const { clock, deps, pool } = server
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
+const LIMITS = {
+  rows: 100,
+  columns: 20,
+  cellChars: 1_000,
+  totalChars: 100_000,
+  unpackedBytes: 8_000_000,
+  readMs: 60_000,
+  readMb: 128,
+}
 
 const renter = await person({ cashFen: 100_000_000 })
 const newOwner = () => person({ roles: ['merchant'] })
@@ -214,7 +224,13 @@ describe('finance.taxFile', () => {
     const year = Number(thisMonth().slice(0, 4))
     const { name, blob } = await files(owner).taxFile({ year, format: 'xlsx' })
     expect(name).toBe(`上号-税务资料-${year}.xlsx`)
-    expect((await blob.text()).slice(0, 2)).toBe('PK')
+    const table = await readTable(Buffer.from(await blob.arrayBuffer()), LIMITS)
+    const cellsOf = (first: string) => table.find(({ cells }) => cells[0] === first)?.cells ?? []
+    const sums = cellsOf('全年合计')
+    const fen = (title: string) => fenOf(sums[cellsOf('期间').indexOf(title)])
+    expect(fen('收入净额（元）') - fen('支付平台服务费（元）')).toBe((await market.wallet(owner)).cash)
+    expect(fen('到账可提现（元）')).toBe((await market.wallet(owner)).cash)
+    expect(fen('到账赠送余额（元）')).toBe(0)
     const rows = await csvRows(await files(owner).taxFile({ year, format: 'csv' }))
     expect(rows).toHaveLength(2)
     expect(await csvRows(await files(owner).taxFile({ year: year - 1, format: 'csv' }))).toHaveLength(1)

@@ -86,8 +86,10 @@ export const listSharedClaims = async (
     by === 'identity'
       ? sql`select id as user_id, identity_id as key from app_user where identity_id in (select identity_id from app_user where identity_slot > 1)`
       : keys[by]
+  // Most campaigns give either packets or bonus: what they never gave is asked for once, not for each member.
   const claims = (table: RawBuilder<unknown>) => sql`select amount_fen, granted_at from ${table}
-    where campaign_id = ${campaignId} and user_id = member.user_id and granted_at >= ${since}`
+    where campaign_id = ${campaignId} and user_id = member.user_id and granted_at >= ${since}
+      and (select exists (select from ${table} where campaign_id = ${campaignId}))`
   const { rows } = await sql<SharedGroup>`
     with member as materialized (
       select key, user_id from (
