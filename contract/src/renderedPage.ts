@@ -60,6 +60,11 @@ export type PageRenderer = {
   readonly keyOf: (url: URL, userAgent: string) => string | null
   /** Raises when a call fails without a name, or the page can't be rendered. */
   readonly render: (request: PageRequest) => Promise<RenderedPage>
+  /**
+   * The page of the screen at a path without content, sent where it is not rendered: with its styles, and links to its scripts. Null
+   * for a path of no screen, and for one whose layout the browser chooses.
+   */
+  readonly empty: (pathname: string) => Promise<Pick<RenderedPage, 'html' | 'style'> | null>
   /** A sitemap by the protocol of sitemaps.org. */
   readonly sitemap: (entries: SitemapEntries, origin: string) => string
   /** A cover as SVG, without any text, because servers have no Chinese font. `preview` is 1200 × 630, what messengers show. */

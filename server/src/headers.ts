@@ -82,12 +82,13 @@ const FRAMED = {
 }
 
 /**
- * The policy of pages that the server renders, by the text of their style element. Their elements carry sizes and colours as style
- * attributes, which can't run anything and load pictures of ours only. `isFramed` for pages that are shown in a frame, without scripts.
+ * The policy of pages that the server sends with their styles, by the text of their style element. What it renders carries sizes and
+ * colours as style attributes, which can't run anything and load pictures of ours only. `isFramed` for pages that are shown in a
+ * frame, without scripts; `isEmpty` for those without content.
  */
 export const renderedPagePolicy = async (
   deps: Pick<Deps, 'config' | 'storage'>,
-  { isFramed = false } = {},
+  { isFramed = false, isEmpty = false } = {},
 ): Promise<(style: string) => string> => {
   const directives = { ...(await buildDirectives(deps)), ...(isFramed && FRAMED) }
   const policies = new Map<string, string>()
@@ -98,7 +99,7 @@ export const renderedPagePolicy = async (
     const own = formatPolicy({
       ...directives,
       'style-src': `'self' 'sha256-${hash}'`,
-      'style-src-attr': "'unsafe-inline'",
+      ...(isEmpty ? {} : { 'style-src-attr': "'unsafe-inline'" }),
     })
     policies.set(style, own)
     return own

@@ -12,7 +12,7 @@ import { type Phone, withPhone } from './phone.ts'
 import { measureScroll } from './scroll.ts'
 import { serveWithoutScript } from './withoutScript.ts'
 
-const RUNS = 5
+const RUNS = 3
 const ACCOUNTS = 500
 const CONDITIONS = `Lighthouse with its default phone (slow 4G, processor four times slower), medians of ${RUNS} runs after one that is not counted, without announcement; the list is scrolled on the same phone.`
 

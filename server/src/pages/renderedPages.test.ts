@@ -8,7 +8,7 @@ let rendered: Promise<RenderedPage>[]
 let drawnMs: number
 let renderings: number
 let warnings: unknown[]
-const renderer: PageRenderer = {
+const renderer: Pick<PageRenderer, 'keyOf' | 'render'> = {
   keyOf: ({ pathname }) => (pathname.startsWith('/private') ? null : pathname),
   render: async () => {
     renderings += 1
@@ -18,8 +18,6 @@ const renderer: PageRenderer = {
     if (!page) throw new Error('no page')
     return page
   },
-  sitemap: () => '',
-  cover: () => '',
 }
 beforeEach(() => {
   now = 0

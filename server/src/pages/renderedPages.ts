@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import pTimeout, { TimeoutError } from 'p-timeout'
 import { Counter } from 'prom-client'
-import { compress, type Encoding } from '../core/http/compression.ts'
+import { type PageBytes, pageBytes } from './pageBytes.ts'
 
 /** How long a page is kept (ms), and how many are. */
 const KEPT_MS = 3_000
@@ -17,28 +17,16 @@ const DEADLINE_MS = 1_500
 const SHARE = 0.4
 const SAVED_MS = 2_000
 
-/** A rendered page as bytes: as it is, and compressed when it is first asked for. */
-export type Page = Pick<RenderedPage, 'isIndexed' | 'style'> & {
-  readonly bytes: (encoding: Encoding | null) => Promise<Buffer>
-}
+export type Page = Pick<RenderedPage, 'isIndexed' | 'style'> & { readonly bytes: PageBytes }
 
-const pageOf = ({ html, isIndexed, style }: RenderedPage): Page => {
-  const plain = Buffer.from(html)
-  const encoded = new Map<Encoding, Promise<Buffer>>()
-  return {
-    isIndexed,
-    style,
-    bytes: async (encoding) => {
-      if (encoding === null) return plain
-      const made = encoded.get(encoding) ?? compress(plain, encoding, 'small')
-      encoded.set(encoding, made)
-      return made
-    },
-  }
-}
+const pageOf = ({ html, isIndexed, style }: RenderedPage): Page => ({
+  isIndexed,
+  style,
+  bytes: pageBytes(html),
+})
 
 type Ports = {
-  readonly renderer: PageRenderer
+  readonly renderer: Pick<PageRenderer, 'keyOf' | 'render'>
   readonly log: Pick<FastifyBaseLogger, 'warn'>
   /** Milliseconds since any moment, of the same clock as the rendering times. */
   readonly elapsedMs: () => number

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { setUpSearchableGoods } from '../../testing/market/searchableGoods.ts'
@@ -20,6 +21,7 @@ export const createRenderer = ({ template, files, styles }) => ({
     const html = JSON.stringify({ template, files, styles, origin, canonicalOrigin, response: response ?? null })
     return { html, style, isIndexed: !query.has('hidden'), drawnMs: 1 }
   },
+  empty: async (path) => (path === '/pages/order/index' ? { html: template.replace('app', 'order'), style } : null),
   sitemap: (entries, origin) => JSON.stringify({ ...entries, origin }),
   cover: ({ number, shape }) => '<svg xmlns="http://www.w3.org/2000/svg" width="' + (shape === 'preview' ? 1200 : 300) + '" height="' + (shape === 'preview' ? 630 : 300) + '"><circle r="' + number + '"/></svg>',
 })`
@@ -95,6 +97,33 @@ describe('a public page', () => {
   test('that search engines shall not list says so, and so do all private ones', async () => {
     expect((await page('/?hidden')).headers['x-robots-tag']).toBe('noindex')
     expect((await page('/pages/my/index')).headers['x-robots-tag']).toBe('noindex')
+  })
+})
+
+describe('a page that the browser renders', () => {
+  test('has the styles of its screen, compressed as the browser accepts it', async () => {
+    const response = await page('/pages/order/index?goodsId=1')
+    expect(response.body).toBe('<!doctype html><title>order</title>')
+    expect(response.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      vary: 'accept-encoding',
+      'x-robots-tag': 'noindex',
+      'content-security-policy': String((await page('/')).headers['content-security-policy']).replace(
+        /; style-src-attr [^;]*/,
+        '',
+      ),
+    })
+    const { headers, rawPayload } = await server.app.inject({
+      url: '/pages/order/index',
+      headers: { accept: 'text/html', 'accept-encoding': 'br' },
+    })
+    expect(headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(rawPayload).toString()).toBe(response.body)
+  })
+
+  test('of an unknown screen is the app’s page as it was built', async () => {
+    expect((await page('/pages/nothing')).body).toBe('<!doctype html><title>app</title>')
   })
 })
 

@@ -9,6 +9,7 @@ import { findSite } from '../core/http/site.ts'
 import { renderedPagePolicy } from '../headers.ts'
 import { builtFiles } from './builtFiles.ts'
 import { serveCovers } from './covers/serveCovers.ts'
+import { emptyPages } from './emptyPages.ts'
 import { loadRenderer } from './loadRenderer.ts'
 import { canonicalOrigin } from './origins.ts'
 import { servePortalPreviews } from './portalPreview/servePortalPreviews.ts'
@@ -19,7 +20,7 @@ import { serveSitemap } from './serveSitemap.ts'
 /**
  * Serves the built app: its files, and its page for every other address that a browser requests as a page. Public screens are
  * rendered with their content (`pages/renderedPages.ts`); for all others, and where that fails, the page is empty and the browser
- * renders it. Files in or below a path that begins with a dot, such as the build's manifest, are not served.
+ * renders it; the styles of its screen are part of it (`pages/emptyPages.ts`). Files in or below a path that begins with a dot, such as the build's manifest, are not served.
  */
 export const servePages = async (
   app: FastifyInstance,
@@ -34,6 +35,8 @@ export const servePages = async (
   serveSitemap(app, deps, renderer)
   if (renderer) serveCovers(app, deps, { renderer, guestCalls })
   const pages = renderer && renderedPages({ renderer, log, elapsedMs: () => performance.now() })
+  const emptyPolicyOf = await renderedPagePolicy(deps, { isEmpty: true })
+  const findEmpty = renderer && emptyPages(renderer)
   const policyOf = await renderedPagePolicy(deps)
   await servePortalPreviews(app, deps, { renderer, pages, guestCalls })
 
@@ -81,7 +84,17 @@ export const servePages = async (
     })
     if (found) return sendPage(reply, request, found)
     if (!isPublic) reply.header('x-robots-tag', 'noindex')
-    return reply.sendFile('index.html')
+    const path = request.url.split('?')[0] ?? ''
+    const empty = await findEmpty?.(path).catch((err) => log.warn({ err, path }, 'page sent without styles'))
+    if (!empty) return reply.sendFile('index.html')
+    const encoding = encodingOf(request)
+    if (encoding) reply.header('content-encoding', encoding)
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('vary', 'accept-encoding')
+      .header('content-security-policy', emptyPolicyOf(empty.style))
+      .send(await empty.bytes(encoding))
   }
 
   if (dist) app.get('/', serve)

@@ -37,6 +37,39 @@ const deferScripts = (html: string, files: Build['files']): string => {
   )
 }
 
+/** Replaces a part that the built index.html is known to have. */
+const replaced = (html: string, part: RegExp, by: string): string => {
+  if (!part.test(html)) throw new Error(`index.html has no ${part.source}`)
+  return html.replace(part, () => by)
+}
+
+/** The styles of a screen and of every page as a text, and what stands for their links: those are disabled, which tells the bundler's loader that they are there. */
+const inlineStyles = (
+  { template, styles: texts, files }: Build,
+  source: string,
+): { bare: string; style: string; links: string; scripts: string[] } => {
+  const { styles, scripts } = filesOf(files, source)
+  const paths = [...[...template.matchAll(STYLE_LINK)].flatMap(([, path]) => path ?? []), ...styles]
+  const style = paths.map((path) => texts[path] ?? '').join('')
+  const links = paths.map((path) => `<link rel="stylesheet" disabled href="/${path}" />`)
+  return {
+    bare: template.replaceAll(STYLE_LINK, ''),
+    style,
+    links: `<style>${style}</style>${links.join('')}`,
+    scripts,
+  }
+}
+
+/**
+ * The built index.html for a screen that the browser renders: its styles are part of it, and its scripts are requested together with
+ * those of every page, not when the first of them have run.
+ */
+export const emptyDocument = (build: Build, source: string): { html: string; style: string } => {
+  const { bare, style, links, scripts } = inlineStyles(build, source)
+  const preloads = scripts.map((path) => `<link rel="modulepreload" crossorigin href="/${path}" />`)
+  return { html: replaced(bare, /<\/head>/, `${links}${preloads.join('')}</head>`), style }
+}
+
 const DARK_RULE = /\(prefers-color-scheme:\s*dark\)/g
 /** What stands for it in media queries, also beside other conditions. */
 const [ALWAYS, NEVER] = ['(min-width: 0)', '(max-width: 0)'] as const
@@ -59,36 +92,22 @@ const framedDocument = (
   return { html: bare.replace(`<style>${style}</style>`, () => `<style>${own}</style>`), style: own }
 }
 
-/** Replaces a part that the built index.html is known to have. */
-const replaced = (html: string, part: RegExp, by: string): string => {
-  if (!part.test(html)) throw new Error(`index.html has no ${part.source}`)
-  return html.replace(part, () => by)
-}
-
 /**
  * The document of a page: the built index.html with the page's head, styles, content and data. The styles are part of it, so that
- * the first paint waits for no other file; their links are disabled, which tells the bundler's loader that they are there. Scripts
- * are requested after the first paint (main.tsx).
+ * the first paint waits for no other file. Scripts are requested after the first paint (main.tsx).
  */
 export const documentHtml = (
   build: Build,
   page: { head: string; source: string; content: string; first: FirstPage; framed: FramedPage | null },
 ): { html: string; style: string } => {
-  const { template, styles: texts } = build
-  const { styles, scripts } = filesOf(build.files, page.source)
-  const paths = [...[...template.matchAll(STYLE_LINK)].flatMap(([, path]) => path ?? []), ...styles]
-  const style = paths.map((path) => texts[path] ?? '').join('')
-  const links = [
-    `<style>${style}</style>`,
-    ...paths.map((path) => `<link rel="stylesheet" disabled href="/${path}" />`),
-    ...scripts.map((path) => `<link rel="modulepreload" crossorigin data-href="/${path}" />`),
-  ].join('')
+  const { bare, style, links, scripts } = inlineStyles(build, page.source)
+  const preloads = scripts.map((path) => `<link rel="modulepreload" crossorigin data-href="/${path}" />`)
   const data = `<script type="application/json" id="${FIRST_PAGE_ID}">${scriptJson(page.first)}</script>`
-  let html = deferScripts(template.replaceAll(STYLE_LINK, ''), build.files)
+  let html = deferScripts(bare, build.files)
   html = replaced(html, /<html lang="zh-CN">/, `<html lang="zh-CN" data-skin="${page.first.site.skin}">`)
   html = replaced(html, /<meta name="description"[^>]*>\s*/, '')
   html = replaced(html, /<title>[^<]*<\/title>/, page.head)
-  html = replaced(html, /<\/head>/, `${links}</head>`)
+  html = replaced(html, /<\/head>/, `${links}${preloads.join('')}</head>`)
   html = replaced(
     html,
     /<!--[^>]*-->\s*<div id="root">[\s\S]*<\/div>(?=\s*<noscript>)/,

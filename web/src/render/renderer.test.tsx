@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { PageRequest, ReadCall } from '@shanghao/contract/renderedPage'
 import { describe, expect, test } from 'vitest'
 import { paths } from '../paths.ts'
+import { emptyDocument } from './document.ts'
 import { createRenderer } from './renderer.tsx'
 
 const template = readFileSync(new URL('../../index.html', import.meta.url), 'utf8').replace(
@@ -58,6 +59,33 @@ const request = (path: string, more: Record<string, unknown> = {}): PageRequest 
     framed: null,
   }
 }
+
+describe('a page that the browser renders', () => {
+  test('has the styles of its screen, and links to the scripts beyond those of every page', () => {
+    const files = {
+      ...build.files,
+      'src/order.tsx': {
+        file: 'assets/order.js',
+        css: ['assets/order.css'],
+        imports: ['_shell.js', '_rent.js'],
+      },
+      '_rent.js': { file: 'assets/rent.js' },
+    }
+    const styles = { ...build.styles, 'assets/order.css': '.order{}' }
+    const { html, style } = emptyDocument({ ...build, files, styles }, 'src/order.tsx')
+    expect(style).toBe('.shell{}.order{}')
+    const [, added] = /shell\.js">([\s\S]*)<\/head>/.exec(html) ?? []
+    expect(added).toBe(
+      '<style>.shell{}.order{}</style><link rel="stylesheet" disabled href="/assets/shell.css" /><link rel="stylesheet" disabled href="/assets/order.css" />' +
+        '<link rel="modulepreload" crossorigin href="/assets/order.js" /><link rel="modulepreload" crossorigin href="/assets/rent.js" />',
+    )
+  })
+
+  test('is index.html where the browser chooses the layout, or there is no screen', async () => {
+    for (const path of [paths.home(), paths.my(), '/pages/nothing'])
+      expect(await renderer.empty(path)).toBeNull()
+  })
+})
 
 describe('a rendered page', () => {
   test('has the content of its calls, its head, its styles, and the data that it was rendered from', async () => {

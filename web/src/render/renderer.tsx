@@ -14,7 +14,7 @@ import { isClosed, type Site } from '../core/site/site.ts'
 import { screenAt } from '../paths.ts'
 import { importScreen } from '../routes.tsx'
 import { cover } from './cover.tsx'
-import { documentHtml } from './document.ts'
+import { documentHtml, emptyDocument } from './document.ts'
 import { type HeadContext, headHtml } from './head.ts'
 import { knownQuery, publicScreenAt } from './publicScreens.ts'
 import { readMissing } from './responses.ts'
@@ -22,6 +22,8 @@ import { sitemap } from './sitemap.ts'
 
 /** A page's calls depend on each other's responses at most so often. */
 const ROUNDS_MAX = 5
+/** Of a screen that has no other. */
+const FIRST_LAYOUT = 1
 /** What React leaves where a part of the page could not be rendered. */
 const UNRENDERED = '<!--$!-->'
 
@@ -122,5 +124,11 @@ export const createRenderer: RendererModule['createRenderer'] = (build) => {
     queries.clear()
     return { ...document, isIndexed, drawnMs }
   }
-  return { keyOf, render, sitemap, cover }
+  const empty = async (pathname: string): Promise<Pick<RenderedPage, 'html' | 'style'> | null> => {
+    const screen = screenAt(pathname)
+    if (!screen || screen.layouts) return null
+    const { source } = await importScreen(pathname, FIRST_LAYOUT)
+    return source === undefined ? null : emptyDocument(build, source)
+  }
+  return { keyOf, render, empty, sitemap, cover }
 }

@@ -1,9 +1,12 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useId, useRef } from 'react'
 import { IconButton } from '../controls/Button.tsx'
 import { openDialog } from './openDialog.ts'
 import './Sheet.css'
 
-/** A dialog at the bottom of the screen. Closes by its button, Escape, the system's back gesture, or a tap outside. */
+/**
+ * A dialog at the bottom of the screen. Closes by its button, Escape, the system's back gesture, or a tap outside. React renders and
+ * removes its content in slices of some milliseconds, so that the tap that opens or closes it is answered in the next frame.
+ */
 export function Sheet({
   open,
   onClose,
@@ -23,9 +26,24 @@ export function Sheet({
 }) {
   const box = useRef<HTMLDialogElement>(null)
   const id = useId()
+  const shown = useDeferredValue(open)
+  /** What a closing sheet showed last: its page may have nothing for it any more. */
+  const last = useDeferredValue(children)
   useEffect(() => {
-    if (open) openDialog(box.current)
-    else box.current?.close()
+    if (open && shown) openDialog(box.current)
+  }, [open, shown])
+  useEffect(() => {
+    const dialog = box.current
+    if (open || !dialog?.open) return
+    // Closing makes the page behind react again, for which the browser computes the style of all of it: the sheet is gone before.
+    let task: ReturnType<typeof setTimeout> | undefined
+    const frame = requestAnimationFrame(() => {
+      task = setTimeout(() => dialog.close())
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(task)
+    }
   }, [open])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a tap beside the sheet; the keyboard has Escape
@@ -33,19 +51,20 @@ export function Sheet({
       ref={box}
       tabIndex={-1}
       className="sheet"
+      data-closing={open ? undefined : ''}
       aria-labelledby={id}
       onCancel={(event) => event.target === box.current && locked && event.preventDefault()}
       /* React also passes on events of a sheet inside this one. */
       onClose={(event) => event.target === box.current && open && onClose()}
       onClick={(event) => event.target === box.current && !locked && onClose()}
     >
-      {open ? (
+      {shown ? (
         <div className="sheet-box">
           <div className="sheet-head">
             <h2 id={id}>{title}</h2>
             <IconButton icon="close" label="关闭" onClick={onClose} disabled={locked} />
           </div>
-          <div className="sheet-body">{children}</div>
+          <div className="sheet-body">{open ? children : last}</div>
           {footer ? <div className="sheet-foot">{footer}</div> : null}
         </div>
       ) : null}
