@@ -3,16 +3,14 @@ import { IconButton } from '../controls/Button.tsx'
 import { openDialog } from './openDialog.ts'
 import './Sheet.css'
 
-/**
- * A dialog at the bottom of the screen. Closes by its button, Escape, the system's back gesture, or a tap outside. React renders and
- * removes its content in slices of some milliseconds, so that the tap that opens or closes it is answered in the next frame.
- */
+/** A dialog at the bottom of the screen. Closes by its button, Escape, the system's back gesture, or a tap outside. */
 export function Sheet({
   open,
   onClose,
   title,
   footer,
   locked = false,
+  isLarge = false,
   children,
 }: {
   open: boolean
@@ -22,11 +20,17 @@ export function Sheet({
   footer?: ReactNode
   /** Its action is running: it can't be closed. */
   locked?: boolean
+  /**
+   * Its content takes long to render: React does that in slices of some milliseconds, so that the tap that opens it is answered in the
+   * next frame. Keys pressed meanwhile don't reach it.
+   */
+  isLarge?: boolean
   children: ReactNode
 }) {
   const box = useRef<HTMLDialogElement>(null)
   const id = useId()
-  const shown = useDeferredValue(open)
+  const soon = useDeferredValue(open)
+  const shown = isLarge ? soon : open
   /** What a closing sheet showed last: its page may have nothing for it any more. */
   const last = useDeferredValue(children)
   useEffect(() => {

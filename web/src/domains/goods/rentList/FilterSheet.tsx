@@ -44,6 +44,7 @@ export function FilterSheet({
   const newFilters = filtersFromDraft(draft, selectedMap)
   return (
     <Sheet
+      isLarge
       open={open}
       onClose={onClose}
       title="筛选"

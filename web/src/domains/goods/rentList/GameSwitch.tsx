@@ -38,7 +38,7 @@ export function GameSwitch({
         <span className="clamp-1">{name}</span>
         <Icon name="down" size={14} />
       </button>
-      <Sheet open={open} onClose={() => setOpen(false)} title="切换游戏">
+      <Sheet open={open} onClose={() => setOpen(false)} title="切换游戏" isLarge>
         <ul className="rent-list-games">
           <li>
             <button type="button" aria-pressed={gameId === 0} onClick={() => choose(0)}>

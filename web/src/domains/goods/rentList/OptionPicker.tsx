@@ -53,6 +53,7 @@ export function OptionPicker({
   const found = shown.reduce((sum, { options }) => sum + options.length, 0)
   return (
     <Sheet
+      isLarge
       open={open}
       onClose={onClose}
       title={`选择${property.name}`}
