@@ -70,6 +70,8 @@ test('payouts are paused by one operator and resumed by two', async ({ page, bro
   // No other test sends payouts meanwhile.
   await withLock('finance.payouts', async () => {
     await page.getByRole('button', { name: '暂停转账' }).click()
+    await expect(page.getByLabel('原因')).toBeFocused()
+    await expect(page.getByText('请输入原因')).toHaveCount(0)
     await page.getByLabel('原因').fill('核对昨天的账单')
     await page.getByRole('dialog').getByRole('button', { name: '暂停转账' }).click()
     await expect(page.getByText('核对昨天的账单')).toBeVisible()

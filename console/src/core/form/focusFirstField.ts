@@ -7,5 +7,8 @@ export type Rendered = { readonly nativeElement?: Element | undefined } | null
  */
 export const focusFirstField = (form: Element | null): void => {
   if (!form?.closest('[role="dialog"]') || matchMedia('(pointer: coarse)').matches) return
-  form.querySelector<HTMLElement>('input:enabled, textarea:enabled')?.focus({ preventScroll: true })
+  // An effect of the drawer that follows focuses the drawer itself: a field that is left at once would say that it is empty.
+  queueMicrotask(() =>
+    form.querySelector<HTMLElement>('input:enabled, textarea:enabled')?.focus({ preventScroll: true }),
+  )
 }
