@@ -46,6 +46,12 @@ const isErrorName = (name: string): name is ErrorName => name in errors
 /** SQLSTATEs of lost races: deadlock, serialization failure, lock timeout. */
 const CONCURRENCY_SQLSTATES = new Set(['40P01', '40001', '55P03'])
 
+/** The constraint of the database that an error names; null for other errors. */
+export const constraintOf = (thrown: unknown): string | null =>
+  thrown instanceof Error && 'constraint' in thrown && typeof thrown.constraint === 'string'
+    ? thrown.constraint
+    : null
+
 /**
  * Maps a thrown value to the named error for the client. Constraints are named after the error they raise; a lost race
  * in PostgreSQL is CONFLICT, an unavailable database DATABASE_UNAVAILABLE. Null for an unexpected error.
@@ -54,8 +60,8 @@ export const failureOf = (thrown: unknown): Failure | null => {
   if (thrown instanceof Failure) return thrown
   if (thrown instanceof DatabaseUnavailable) return new Failure('DATABASE_UNAVAILABLE')
   if (!(thrown instanceof Error)) return null
-  const { code, constraint } = thrown as { code?: string; constraint?: string }
-  const name = constraint?.toUpperCase()
+  const { code } = thrown as { code?: string }
+  const name = constraintOf(thrown)?.toUpperCase()
   if (name && isErrorName(name) && isPlainError(name)) return new Failure(name)
   return code && CONCURRENCY_SQLSTATES.has(code) ? new Failure('CONFLICT') : null
 }

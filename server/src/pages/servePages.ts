@@ -12,6 +12,7 @@ import { serveCovers } from './covers/serveCovers.ts'
 import { emptyPages } from './emptyPages.ts'
 import { loadRenderer } from './loadRenderer.ts'
 import { canonicalOrigin } from './origins.ts'
+import type { PageBytes } from './pageBytes.ts'
 import { servePortalPreviews } from './portalPreview/servePortalPreviews.ts'
 import { renderedPages } from './renderedPages.ts'
 import { serveConsoles } from './serveConsoles.ts'
@@ -20,7 +21,8 @@ import { serveSitemap } from './serveSitemap.ts'
 /**
  * Serves the built app: its files, and its page for every other address that a browser requests as a page. Public screens are
  * rendered with their content (`pages/renderedPages.ts`); for all others, and where that fails, the page is empty and the browser
- * renders it; the styles of its screen are part of it (`pages/emptyPages.ts`). Files in or below a path that begins with a dot, such as the build's manifest, are not served.
+ * renders it; the styles of its screen are part of it (`pages/emptyPages.ts`). Files in or below a path that begins with a dot, such
+ * as the build's manifest, are not served.
  */
 export const servePages = async (
   app: FastifyInstance,
@@ -60,21 +62,27 @@ export const servePages = async (
     })
     return { isPublic: true, found }
   }
-  const sendPage = (reply: FastifyReply, request: FastifyRequest, { page, isKept }: Found) => {
-    const { isIndexed, style, bytes } = page
+  const sendBytes = async (
+    reply: FastifyReply,
+    request: FastifyRequest,
+    bytes: PageBytes,
+    policy: string,
+  ) => {
     const encoding = encodingOf(request)
     if (encoding) reply.header('content-encoding', encoding)
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', policy)
+      .send(await bytes(encoding))
+  }
+  const sendPage = (reply: FastifyReply, request: FastifyRequest, { page, isKept }: Found) => {
+    const { isIndexed, style, bytes } = page
     // The browser requests what it shows again, because it may be some seconds old.
     if (isKept) reply.header('server-timing', 'kept')
     if (!isIndexed) reply.header('x-robots-tag', 'noindex')
-    return bytes(encoding).then((body) =>
-      reply
-        .type('text/html; charset=utf-8')
-        .header('cache-control', 'no-cache')
-        .header('vary', 'accept-encoding, user-agent')
-        .header('content-security-policy', policyOf(style))
-        .send(body),
-    )
+    reply.header('vary', 'accept-encoding, user-agent')
+    return sendBytes(reply, request, bytes, policyOf(style))
   }
 
   const serve = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -87,14 +95,8 @@ export const servePages = async (
     const path = request.url.split('?')[0] ?? ''
     const empty = await findEmpty?.(path).catch((err) => log.warn({ err, path }, 'page sent without styles'))
     if (!empty) return reply.sendFile('index.html')
-    const encoding = encodingOf(request)
-    if (encoding) reply.header('content-encoding', encoding)
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .header('vary', 'accept-encoding')
-      .header('content-security-policy', emptyPolicyOf(empty.style))
-      .send(await empty.bytes(encoding))
+    reply.header('vary', 'accept-encoding')
+    return sendBytes(reply, request, empty.bytes, emptyPolicyOf(empty.style))
   }
 
   if (dist) app.get('/', serve)

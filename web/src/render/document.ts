@@ -43,21 +43,25 @@ const replaced = (html: string, part: RegExp, by: string): string => {
   return html.replace(part, () => by)
 }
 
-/** The styles of a screen and of every page as a text, and what stands for their links: those are disabled, which tells the bundler's loader that they are there. */
-const inlineStyles = (
+/**
+ * What a page has in its head for a screen: the styles of the screen and of every page as a text, links to those that are disabled,
+ * which tells the bundler's loader that they are there, and links to the screen's scripts by the attribute `address`. `bare` is
+ * index.html without links to styles.
+ */
+const screenHead = (
   { template, styles: texts, files }: Build,
   source: string,
-): { bare: string; style: string; links: string; scripts: string[] } => {
+  address: 'href' | 'data-href',
+): { bare: string; style: string; links: string } => {
   const { styles, scripts } = filesOf(files, source)
   const paths = [...[...template.matchAll(STYLE_LINK)].flatMap(([, path]) => path ?? []), ...styles]
   const style = paths.map((path) => texts[path] ?? '').join('')
-  const links = paths.map((path) => `<link rel="stylesheet" disabled href="/${path}" />`)
-  return {
-    bare: template.replaceAll(STYLE_LINK, ''),
-    style,
-    links: `<style>${style}</style>${links.join('')}`,
-    scripts,
-  }
+  const links = [
+    `<style>${style}</style>`,
+    ...paths.map((path) => `<link rel="stylesheet" disabled href="/${path}" />`),
+    ...scripts.map((path) => `<link rel="modulepreload" crossorigin ${address}="/${path}" />`),
+  ].join('')
+  return { bare: template.replaceAll(STYLE_LINK, ''), style, links }
 }
 
 /**
@@ -65,9 +69,8 @@ const inlineStyles = (
  * those of every page, not when the first of them have run.
  */
 export const emptyDocument = (build: Build, source: string): { html: string; style: string } => {
-  const { bare, style, links, scripts } = inlineStyles(build, source)
-  const preloads = scripts.map((path) => `<link rel="modulepreload" crossorigin href="/${path}" />`)
-  return { html: replaced(bare, /<\/head>/, `${links}${preloads.join('')}</head>`), style }
+  const { bare, style, links } = screenHead(build, source, 'href')
+  return { html: replaced(bare, /<\/head>/, `${links}</head>`), style }
 }
 
 const DARK_RULE = /\(prefers-color-scheme:\s*dark\)/g
@@ -100,14 +103,13 @@ export const documentHtml = (
   build: Build,
   page: { head: string; source: string; content: string; first: FirstPage; framed: FramedPage | null },
 ): { html: string; style: string } => {
-  const { bare, style, links, scripts } = inlineStyles(build, page.source)
-  const preloads = scripts.map((path) => `<link rel="modulepreload" crossorigin data-href="/${path}" />`)
+  const { bare, style, links } = screenHead(build, page.source, 'data-href')
   const data = `<script type="application/json" id="${FIRST_PAGE_ID}">${scriptJson(page.first)}</script>`
   let html = deferScripts(bare, build.files)
   html = replaced(html, /<html lang="zh-CN">/, `<html lang="zh-CN" data-skin="${page.first.site.skin}">`)
   html = replaced(html, /<meta name="description"[^>]*>\s*/, '')
   html = replaced(html, /<title>[^<]*<\/title>/, page.head)
-  html = replaced(html, /<\/head>/, `${links}${preloads.join('')}</head>`)
+  html = replaced(html, /<\/head>/, `${links}</head>`)
   html = replaced(
     html,
     /<!--[^>]*-->\s*<div id="root">[\s\S]*<\/div>(?=\s*<noscript>)/,

@@ -35,9 +35,3 @@ export const callErrorCounters = (): CallErrors => {
     ),
   }
 }
-
-/** The constraint of the database that an error names; null for other errors. */
-export const constraintOf = (error: unknown): string | null =>
-  error instanceof Error && 'constraint' in error && typeof error.constraint === 'string'
-    ? error.constraint
-    : null
