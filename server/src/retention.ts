@@ -151,6 +151,7 @@ export const retention = {
   moderation: { kept: 'evidence' },
   distributor: { kept: 'evidence' },
   distributor_share: { kept: 'evidence' },
+  distributor_payout: { kept: 'evidence' },
   marketing_channel: { kept: 'evidence' },
   merchant: { kept: 'evidence' },
   portal: { kept: 'evidence' },

@@ -423,6 +423,13 @@ export interface Distributor {
   user_id: number;
 }
 
+export interface DistributorPayout {
+  amount_fen: number;
+  at: Timestamp;
+  distributor_id: number;
+  id: string;
+}
+
 export interface DistributorShare {
   at: Timestamp;
   distributor_id: number;
@@ -1892,6 +1899,7 @@ export interface DB {
   dispute: Dispute;
   dispute_entry: DisputeEntry;
   distributor: Distributor;
+  distributor_payout: DistributorPayout;
   distributor_share: DistributorShare;
   favourite: Favourite;
   feedback: Feedback;

@@ -13,16 +13,26 @@ export const channelInvariants: Invariants = {
           from ledger_transfer t where t.biz_type = 'order' and t.biz_id = o.id) m
      where ${changed('order', 'o.id')}
        and (m.share <> floor(m.commission * o.distributor_bp / 10000) or m.entries <> (m.share > 0)::int)`,
-  'what enters or leaves the account of a distributor is a share of an order, or a payout to the cash of its user':
+  'what enters or leaves the account of a distributor is a share of an order of theirs, or a recorded payout to the cash of its user':
     ({ added }) => `
     select t.id, t.biz_type, t.step, t.from_id, t.to_id from ledger_transfer t
       left join distributor d on d.id::text = split_part(case when t.from_id like 'distributor:%' then t.from_id else t.to_id end, ':', 2)
+      left join rental_order o on t.biz_type = 'order' and o.id = t.biz_id
+      left join distributor_payout p on t.biz_type = 'distributor' and p.id = t.biz_id
      where (t.from_id like 'distributor:%' or t.to_id like 'distributor:%' or t.biz_type = 'distributor' or t.step = 'distributor')
        and ${added('ledger_transfer', 't.id')}
        and not coalesce(case
          when t.biz_type = 'order' then t.step = 'distributor' and t.from_id = 'revenue:platform' and t.to_id = 'distributor:' || d.id
+                                        and o.distributor_id = d.id
          when t.biz_type = 'distributor' then t.step = 'payout' and t.from_id = 'distributor:' || d.id and t.to_id = 'cash:' || d.user_id
+                                              and p.distributor_id = d.id and p.amount_fen = t.amount
          else false end, false)`,
+  // A new one without its posting is refused at its commit.
+  'every payout of a distributor was posted': {
+    fullOnly: `
+    select p.id, p.distributor_id from distributor_payout p
+     where not exists (select from ledger_transfer t where (t.biz_type, t.biz_id, t.step) = ('distributor', p.id, 'payout'))`,
+  },
   'an order has the share of its distributor in the version it names, and the distributor of its channel': ({
     changed,
   }) => `

@@ -85,6 +85,35 @@ describe('channels.distributorPayout', () => {
       [{ period: '2026-11', orders: 1, shareFen: 60, payoutFen: 60, balanceFen: 0 }],
     ])
   })
+
+  test('the database refuses a record without its posting, or of another amount or distributor', async () => {
+    const user = await earned()
+    const other = await sites.distributor(await market.person())
+    const { rows } = await pool.query<{ id: number }>('select id from distributor where user_id = $1', [
+      user.userId,
+    ])
+    const distributorId = rows[0]?.id ?? 0
+    const posting = `select ledger_post('distributor', 'p1', $1, array['payout'], array[$2], array[$3], array[60])`
+    const record = `insert into distributor_payout (id, distributor_id, amount_fen, at) values ('p1', $1, $2, $3)`
+    const recorded = async (of: number, fen: number, isPosted = true) => {
+      const client = await pool.connect()
+      try {
+        await client.query('begin')
+        const accounts = [`distributor:${distributorId}`, `cash:${user.userId}`]
+        if (isPosted) await client.query(posting, [clock.now(), ...accounts])
+        await client.query(record, [of, fen, clock.now()])
+        await client.query('set constraints all immediate')
+      } finally {
+        await client.query('rollback')
+        client.release()
+      }
+    }
+    const refused = { constraint: 'distributor_payout_posted' }
+    await expect(recorded(distributorId, 60, false)).rejects.toMatchObject(refused)
+    await expect(recorded(distributorId, 59)).rejects.toMatchObject(refused)
+    await expect(recorded(other.distributorId, 60)).rejects.toMatchObject(refused)
+    await recorded(distributorId, 60)
+  })
 })
 
 type Act =

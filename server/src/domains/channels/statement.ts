@@ -38,8 +38,8 @@ export const listStatement = async (
 type Payout = { userId: number; payoutId: string; at: Date }
 
 /**
- * Moves everything that a user has earned as a distributor to their cash, and returns the amount (分). Raises NOT_FOUND for a
- * user who is no distributor, SHARE_EMPTY when there is nothing.
+ * Moves everything that a user has earned as a distributor to their cash, records it in `distributor_payout`, and returns the
+ * amount (分). Raises NOT_FOUND for a user who is no distributor, SHARE_EMPTY when there is nothing.
  */
 export const payOutShare = async (tx: Tx, { userId, payoutId, at }: Payout): Promise<number> => {
   const distributor = await tx
@@ -47,7 +47,8 @@ export const payOutShare = async (tx: Tx, { userId, payoutId, at }: Payout): Pro
     .select('id')
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  const from = accountOf((distributor ?? fail('NOT_FOUND')).id)
+  const { id } = distributor ?? fail('NOT_FOUND')
+  const from = accountOf(id)
   const to = `cash:${userId}` as const
   await lockAccounts(tx, [from, to])
   const account = await tx
@@ -58,5 +59,7 @@ export const payOutShare = async (tx: Tx, { userId, payoutId, at }: Payout): Pro
   if (account.balance === 0) fail('SHARE_EMPTY')
   const movements = [{ step: 'payout' as const, from, to, amount: account.balance }]
   await post(tx, { bizType: 'distributor', bizId: payoutId, at, movements })
+  const payout = { id: payoutId, distributor_id: id, amount_fen: account.balance, at }
+  await tx.insertInto('distributor_payout').values(payout).execute()
   return account.balance
 }
