@@ -3,7 +3,7 @@ import type { WithdrawalState } from '@shanghao/contract/finance/states'
 import type { Deps } from '../../../core/config/deps.ts'
 import { findVerifiedNames } from '../../realname/actions.ts'
 import { STUCK_MS } from './payouts.ts'
-import { listReviews, type ReviewRow, type WithdrawalRow } from './withdrawalQueries.ts'
+import { listReviews, type ReviewRow } from './withdrawalQueries.ts'
 
 type Tab = (typeof reviewTabs)[number]
 type Filter = Parameters<typeof listReviews>[1]
@@ -22,25 +22,13 @@ export const tabFilter = (tab: Tab, now: Date): Pick<Filter, 'states' | 'olderTh
   }
 }
 
-type Held<Row> = { row: Row; holder: string | null }
-
-/** Withdrawals with the verified names of their people; null for closed accounts. */
-export const withHolders = async <Row extends WithdrawalRow>(
-  deps: Pick<Deps, 'db' | 'kms'>,
-  rows: readonly Row[],
-): Promise<Held<Row>[]> => {
-  const names = await findVerifiedNames(
-    deps,
-    rows.map(({ user_id }) => user_id),
-  )
-  return rows.map((row) => ({ row, holder: names.get(row.user_id) ?? null }))
-}
-
-/** Withdrawals for review, with the names. */
+/** Withdrawals for review, with the verified names of their people; null for closed accounts. */
 export const readReviews = async (
   { database, db, kms }: Pick<Deps, 'database' | 'db' | 'kms'>,
   filter: Filter,
-): Promise<Held<ReviewRow>[]> => {
+): Promise<{ row: ReviewRow; holder: string | null }[]> => {
   const rows = await listReviews(database.catalogue, filter)
-  return withHolders({ db, kms }, rows)
+  const userIds = rows.map(({ user_id }) => user_id)
+  const names = await findVerifiedNames({ db, kms }, userIds)
+  return rows.map((row) => ({ row, holder: names.get(row.user_id) ?? null }))
 }
