@@ -71,7 +71,9 @@ const textFilter = async (db: Db, text: string) => {
   if (/^[1-9]\d{0,8}$/.test(text)) return { filter: sql`g.owner_id = ${Number(text)}`, isRare: false }
   const filter = sql`g.title like ${`${text.replace(/[\\%_]/g, '\\$&')}%`}`
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (select from goods g where ${filter} limit ${SORTED_MAX + 1}) g`.execute(db)
+    select count(*)::int as n from (select from goods g where ${filter} limit ${SORTED_MAX + 1}) g`.execute(
+    db,
+  )
   return { filter, isRare: (rows[0]?.n ?? 0) <= SORTED_MAX }
 }
 
