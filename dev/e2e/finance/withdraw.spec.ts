@@ -204,36 +204,40 @@ test('while payouts are paused the form and the result say so, and the payout is
   await expect(heading(page, '已到账')).toBeVisible()
 })
 
-test('a withdrawal whose answer was lost is not made twice from the form that is opened again', async ({
-  page,
-}) => {
-  const payer = { phone: '13927000009', sequence: 509, cashFen: 30_000 }
-  const { token } = await registerPayer(page.request, payer)
-  await addWithdrawAccount(token, 'lost-answer-saver@example.com')
-  await signIn(page, token)
-  const apply = async () => {
-    await page.getByRole('link', { name: '提现', exact: true }).click()
-    await amount(page).fill('100')
-    await page.getByRole('button', { name: '提现 100 元' }).click()
-    await pressDigits(page, PAY_PASSWORD)
-  }
-  let made = 0
-  await page.route('**/api/finance/withdraw/apply', async (route) => {
-    const response = await route.fetch()
-    made += 1
-    // The server's work is done, and its answer lost; a status that the app doesn't repeat by itself.
-    await (made === 1 ? route.fulfill({ status: 500, body: '' }) : route.fulfill({ response }))
+test.describe('a lost answer', () => {
+  test.use({ interrupted: true })
+
+  test('a withdrawal whose answer was lost is not made twice from the form that is opened again', async ({
+    page,
+  }) => {
+    const payer = { phone: '13927000009', sequence: 509, cashFen: 30_000 }
+    const { token } = await registerPayer(page.request, payer)
+    await addWithdrawAccount(token, 'lost-answer-saver@example.com')
+    await signIn(page, token)
+    const apply = async () => {
+      await page.getByRole('link', { name: '提现', exact: true }).click()
+      await amount(page).fill('100')
+      await page.getByRole('button', { name: '提现 100 元' }).click()
+      await pressDigits(page, PAY_PASSWORD)
+    }
+    let made = 0
+    await page.route('**/api/finance/withdraw/apply', async (route) => {
+      const response = await route.fetch()
+      made += 1
+      // The server's work is done, and its answer lost; a status that the app doesn't repeat by itself.
+      await (made === 1 ? route.fulfill({ status: 500, body: '' }) : route.fulfill({ response }))
+    })
+    await page.goto('/pages/finance/index')
+    await apply()
+    await expect(page.getByText(/^网络错误/)).toBeVisible()
+    await page.getByRole('button', { name: '关闭' }).click()
+    await page.goBack()
+    await apply()
+    await expect(page).toHaveURL(/witresult/)
+    expect(made).toBe(2)
+    const { list } = await callsOf(token).finance.withdrawals({})
+    expect(list.map(({ amountFen }) => amountFen)).toEqual([10_000])
   })
-  await page.goto('/pages/finance/index')
-  await apply()
-  await expect(page.getByText(/^网络错误/)).toBeVisible()
-  await page.getByRole('button', { name: '关闭' }).click()
-  await page.goBack()
-  await apply()
-  await expect(page).toHaveURL(/witresult/)
-  expect(made).toBe(2)
-  const { list } = await callsOf(token).finance.withdrawals({})
-  expect(list.map(({ amountFen }) => amountFen)).toEqual([10_000])
 })
 
 test('a large withdrawal waits for review; after a refusal its reason is shown and the next may be made', async ({
