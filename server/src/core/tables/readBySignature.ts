@@ -6,7 +6,7 @@ import type { TableLimits, TableRow } from './table.ts'
 const startsWith = (file: Uint8Array, ...bytes: number[]): boolean =>
   bytes.every((byte, at) => file[at] === byte)
 
-/** Reads a table as its first bytes say, in the thread of `readTable.ts`. */
+/** Reads a table as its first bytes say, in the process of `readTable.ts`. */
 export const readBySignature = async (file: Buffer, limits: TableLimits): Promise<TableRow[]> => {
   if (startsWith(file, 0x50, 0x4b)) return readXlsx(file, limits)
   // The container of .xls, and of an encrypted .xlsx.

@@ -1,5 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { getCompileCacheDir } from 'node:module'
+import { dirname } from 'node:path'
 import pLimit from 'p-limit'
 import { Failure, fail } from '../errors.ts'
 import type { TableLimits, TableRow } from './table.ts'
@@ -20,13 +22,15 @@ const failEarly = async (child: ChildProcess): Promise<never> => {
 
 /**
  * Reads a table in a process of its own: what a file makes slow or large stops no other request. A thread's limit of memory is
- * not enough, because a single large allocation beyond it ends the whole process. It is given no secret.
+ * not enough, because a single large allocation beyond it ends the whole process. It is given no secret, and only where compiled
+ * modules are kept: with them it starts in half the time.
  */
 const readInProcess = async (file: Buffer, limits: TableLimits): Promise<TableRow[]> => {
+  const compileCache = getCompileCacheDir()
   const child = fork(new URL('./tableProcess.ts', import.meta.url), {
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${limits.readMb}`],
-    env: {},
+    env: compileCache ? { NODE_COMPILE_CACHE: dirname(compileCache) } : {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     timeout: limits.readMs,
     killSignal: 'SIGKILL',
