@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { goodsCard } from '../goods/shapes.ts'
 import { fen, moment, orderId } from '../id.ts'
+import { planKinds } from '../promotion/states.ts'
 import { refundWays } from '../refundWays.ts'
 import { orderStates } from './states.ts'
 
@@ -18,7 +19,7 @@ export const quote = z.object({
   freeMinutes: z.number().int(),
   lines: z.array(
     z.object({
-      kind: z.enum(['hour', 'ten_hours', 'overnight', 'day', 'week']),
+      kind: z.enum(planKinds),
       count: z.number().int(),
       unitFen: fen,
       totalFen: fen,
