@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { goodsCard } from '../goods/shapes.ts'
 import { fen, moment, orderId } from '../id.ts'
+import { payChannels } from '../pay/shapes.ts'
 import { planKinds } from '../promotion/states.ts'
 import { refundWays } from '../refundWays.ts'
 import { orderStates } from './states.ts'
@@ -110,7 +111,7 @@ export const orderDetail = orderSummary.extend({
   /** When a complaint about the order was first filed; null for none. */
   disputedAt: moment.nullable(),
   /** How the order itself was paid; null while it is not. Its renewals may have been paid otherwise. */
-  paidBy: z.enum(['balance', 'wechat', 'alipay']).nullable(),
+  paidBy: z.enum(payChannels).nullable(),
   /** A refund of the order or its renewals through a channel is open. */
   refundUnderway: z.boolean(),
   money: z.array(moneyLine),
