@@ -1,10 +1,14 @@
 import { yuanShort } from './money.ts'
 
+/** The payment channels: what takes money from outside and gives it back, so not the balance. */
+export const outsideChannels = ['wechat', 'alipay'] as const
+export type ChannelName = (typeof outsideChannels)[number]
+
 /** Chinese names of the payment channels. */
-export const channelNames = { wechat: '微信支付', alipay: '支付宝' } as const
+export const channelNames: Readonly<Record<ChannelName, string>> = { wechat: '微信支付', alipay: '支付宝' }
 
 /** Where a refund can go: the payment's channel, or one of the wallets. */
-export const refundWays = ['wechat', 'alipay', 'cash', 'bonus'] as const
+export const refundWays = [...outsideChannels, 'cash', 'bonus'] as const
 export type RefundWay = (typeof refundWays)[number]
 export const refundWayNames: Record<RefundWay, string> = { ...channelNames, cash: '余额', bonus: '赠送余额' }
 

@@ -1,3 +1,5 @@
+import { outsideChannels } from '@shanghao/contract/refundWays'
+
 /** One transfer of the ledger as it was posted; the replay writes it again through `ledger_post`. */
 export type Transfer = {
   bizType: string
@@ -82,14 +84,12 @@ export const mutations: readonly Mutation[] = [
     },
   },
   {
-    name: 'through the other channel',
+    name: 'through another channel',
     apply: (transfer) => {
       const swap = (account: string) =>
-        account === 'clearing:wechat'
-          ? 'clearing:alipay'
-          : account === 'clearing:alipay'
-            ? 'clearing:wechat'
-            : account
+        kindOf(account) === 'clearing'
+          ? `clearing:${outsideChannels.find((channel) => channel !== ownerOf(account))}`
+          : account
       const swapped = { ...transfer, from: swap(transfer.from), to: swap(transfer.to) }
       return swapped.from === transfer.from && swapped.to === transfer.to ? null : [swapped]
     },

@@ -1,4 +1,5 @@
-import type { ChannelName, RefundOutcome } from '../../server/src/core/ports/pay.ts'
+import { type ChannelName, outsideChannels } from '@shanghao/contract/refundWays'
+import type { RefundOutcome } from '../../server/src/core/ports/pay.ts'
 import { banGoods } from '../../server/src/domains/disputes/actions.ts'
 import { runPayouts } from '../../server/src/domains/finance/withdrawal/payouts.ts'
 import { refuseWithdrawal } from '../../server/src/domains/finance/withdrawal/review.ts'
@@ -43,7 +44,7 @@ export const playEveryPosting = async (server: CallServer): Promise<Stranger> =>
     clock.advance(ms)
     for (const channel of Object.values(providers.channels)) channel.script.refund = refund
     await runDueOrders(deps)
-    for (const channel of ['wechat', 'alipay'] as const) await pollPayments(deps, purposes, channel)
+    for (const channel of outsideChannels) await pollPayments(deps, purposes, channel)
     await runRefunds(deps)
     await runPayouts(deps)
   }
@@ -110,7 +111,7 @@ export const playEveryPosting = async (server: CallServer): Promise<Stranger> =>
     }
 
   const feeFree: { userId: number; id: string }[] = []
-  for (const channel of ['wechat', 'alipay'] as const) {
+  for (const channel of outsideChannels) {
     const other = channel === 'wechat' ? 'alipay' : 'wechat'
     /** Paid through a channel, and settled. */
     const payer = await market.person()

@@ -1,6 +1,6 @@
 import type { OrderParty } from './states.ts'
 
-/** Groups of reasons. The screen lists them in the order of their first reason in `complaintReasons`. */
+/** Groups of reasons, in the order of the screen. */
 export const reasonGroups = {
   login: '登不上',
   interrupted: '被顶号或打断',

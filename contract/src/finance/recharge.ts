@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { fen, moment, orderId } from '../id.ts'
 import { channel, channelErrors, openPayment, wechatWay, wxUnifiedOrderKey } from '../pay/shapes.ts'
+import { outsideChannels } from '../refundWays.ts'
 
 export const rechargeId = orderId
 const reward = z.object({ bonusFen: fen, packetFen: fen, packets: z.number().int() })
@@ -59,7 +60,7 @@ export const rechargeCalls = {
     input: z.object({
       amountFen: fen.positive(),
       expectedRewardFen,
-      channel: z.enum(['wechat', 'alipay']),
+      channel: z.enum(outsideChannels),
       way: wechatWay.default('h5'),
       wxUnifiedOrderKey: wxUnifiedOrderKey.optional(),
     }),
@@ -76,7 +77,7 @@ export const rechargeCalls = {
     output: z.object({
       rechargeId,
       state: z.enum(['waiting', 'paid', 'closed']),
-      channel: z.enum(['wechat', 'alipay']),
+      channel: z.enum(outsideChannels),
       amountFen: fen,
       reward,
       cashFen: fen,

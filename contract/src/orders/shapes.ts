@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { goodsCard } from '../goods/shapes.ts'
 import { fen, moment, orderId } from '../id.ts'
+import { payChannels } from '../pay/shapes.ts'
+import { planKinds } from '../promotion/states.ts'
 import { refundWays } from '../refundWays.ts'
 import { orderStates } from './states.ts'
 
@@ -18,7 +20,7 @@ export const quote = z.object({
   freeMinutes: z.number().int(),
   lines: z.array(
     z.object({
-      kind: z.enum(['hour', 'ten_hours', 'overnight', 'day', 'week']),
+      kind: z.enum(planKinds),
       count: z.number().int(),
       unitFen: fen,
       totalFen: fen,
@@ -109,7 +111,7 @@ export const orderDetail = orderSummary.extend({
   /** When a complaint about the order was first filed; null for none. */
   disputedAt: moment.nullable(),
   /** How the order itself was paid; null while it is not. Its renewals may have been paid otherwise. */
-  paidBy: z.enum(['balance', 'wechat', 'alipay']).nullable(),
+  paidBy: z.enum(payChannels).nullable(),
   /** A refund of the order or its renewals through a channel is open. */
   refundUnderway: z.boolean(),
   money: z.array(moneyLine),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { fen, moment, orderId, paymentId } from '../id.ts'
+import { outsideChannels } from '../refundWays.ts'
 import { ownPath } from '../rules.ts'
 import { payPassword } from '../session/shapes.ts'
 import { channel, channelErrors, openPayment, wechatWay, wxUnifiedOrderKey } from './shapes.ts'
@@ -53,7 +54,7 @@ export const payCalls = {
       passwordFree: z.boolean(),
       channels: z.array(channel),
       /** The channel at which the user's payment is open and may have been paid; paying there again returns that payment. */
-      waiting: z.enum(['wechat', 'alipay']).nullable(),
+      waiting: z.enum(outsideChannels).nullable(),
     }),
   }),
   balanceUnifiedOrder: call({
@@ -81,7 +82,7 @@ export const payCalls = {
     summary: '通过支付宝或微信支付订单',
     input: z.object({
       orderId,
-      channel: z.enum(['wechat', 'alipay']),
+      channel: z.enum(outsideChannels),
       /** For WeChat only; Alipay is always paid on its own page. */
       way: wechatWay.default('h5'),
       wxUnifiedOrderKey: wxUnifiedOrderKey.optional(),

@@ -4,6 +4,7 @@ import { fen, moment, paymentId } from '../id.ts'
 import { operatorErrors } from '../ops/calls.ts'
 import { awaitedApproval, channelTransactionId, evidence } from '../ops/shapes.ts'
 import { pageInput, pageOf } from '../page.ts'
+import { outsideChannels } from '../refundWays.ts'
 
 /** The payment's number with two digits for the cause; earlier refunds have a number of their own. */
 const refundId = z.string().regex(/^\d{19}(\d{2})?$/, '退款编号格式不正确')
@@ -11,7 +12,7 @@ const refundId = z.string().regex(/^\d{19}(\d{2})?$/, '退款编号格式不正�
 /** A payment or refund that the channel has not ended for longer than `STUCK_HOURS`. */
 const open = {
   userId: z.string(),
-  channel: z.enum(['wechat', 'alipay']),
+  channel: z.enum(outsideChannels),
   amountFen: fen,
   state: z.string(),
   createdAt: moment,

@@ -6,9 +6,10 @@ import { fen, moment } from '../id.ts'
 import { operatorErrors } from '../ops/calls.ts'
 import { awaitedApproval } from '../ops/shapes.ts'
 import { pageInput, pageOf } from '../page.ts'
+import { outsideChannels } from '../refundWays.ts'
 import { writtenText } from '../text.ts'
 
-const channel = z.enum(['wechat', 'alipay'])
+const channel = z.enum(outsideChannels)
 /** PostgreSQL has no year 0. */
 const day = z.iso.date().refine((text) => text >= '2000-01-01', '日期超出范围')
 /** `trade`: payments and refunds. `fund`: movements of the merchant's account, of which transfers to people are compared. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { fen, moment, paymentId } from '../id.ts'
+import { outsideChannels } from '../refundWays.ts'
 
-export const payChannels = ['balance', 'wechat', 'alipay'] as const
+export const payChannels = ['balance', ...outsideChannels] as const
 /** Ways to pay through WeChat or Alipay; see `PayWay` in the server's `core/ports`. */
 export const payWays = ['h5', 'jsapi', 'native', 'wap'] as const
 
@@ -25,7 +26,7 @@ export const nextStep = z.discriminatedUnion('kind', [
 /** A payment that waits for its payer. */
 export const openPayment = z.object({
   paymentId,
-  channel: z.enum(payChannels),
+  channel: z.enum(outsideChannels),
   amountFen: fen,
   next: nextStep,
   expiresAt: moment,

@@ -1,3 +1,5 @@
+import { channelNames, outsideChannels } from '../refundWays.ts'
+
 /**
  * States of a key that secrets are sealed under. `known`: configured, and has not sealed yet. `former`: what it sealed is being
  * sealed again. `retired`: nothing is sealed under it any more.
@@ -14,8 +16,7 @@ export const sealKeyStateNames: Readonly<Record<SealKeyState, string>> = {
 
 /** The outside services. */
 export const gatewayNames = [
-  'wechat',
-  'alipay',
+  ...outsideChannels,
   'payouts',
   'sms',
   'identity',
@@ -28,8 +29,7 @@ export const gatewayNames = [
 export type GatewayName = (typeof gatewayNames)[number]
 
 export const gatewayLabels: Readonly<Record<GatewayName, string>> = {
-  wechat: '微信支付',
-  alipay: '支付宝',
+  ...channelNames,
   payouts: '支付宝转账（提现）',
   sms: '短信',
   identity: '实名核验',

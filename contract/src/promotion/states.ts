@@ -45,8 +45,9 @@ export type CampaignKind = (typeof campaignKinds)[number]
 
 /** The kinds whose campaigns have a list of prizes; the others give one sort of red packet. */
 export const prizeCampaignKinds = ['sign_in', 'invite'] as const satisfies readonly CampaignKind[]
-export const hasPrizes = (kind: CampaignKind): boolean =>
-  (prizeCampaignKinds as readonly CampaignKind[]).includes(kind)
+export type PrizeCampaignKind = (typeof prizeCampaignKinds)[number]
+export const hasPrizes = (kind: CampaignKind): kind is PrizeCampaignKind =>
+  prizeCampaignKinds.some((prized) => prized === kind)
 
 /** What a prize is: a red packet, or bonus to spend and not to withdraw. */
 export const prizeForms = ['packet', 'bonus'] as const

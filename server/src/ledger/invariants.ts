@@ -1,4 +1,7 @@
+import { outsideChannels } from '@shanghao/contract/refundWays'
 import type { Invariants } from '../core/jobs/invariants.ts'
+
+const CLEARING_ACCOUNTS = outsideChannels.map((channel) => `'clearing:${channel}'`).join(', ')
 
 /** Invariants of the ledger; each query returns the transfers or accounts that violate it. */
 export const ledgerInvariants: Invariants = {
@@ -40,8 +43,8 @@ export const ledgerInvariants: Invariants = {
   'platform and channel accounts are those of the fixed list': ({ changed }) => `
     select id from ledger_account
      where kind in ('revenue', 'promotion', 'clearing', 'compensation', 'correction') and ${changed('account', 'id')}
-       and id not in ('revenue:platform', 'promotion:platform', 'clearing:wechat', 'clearing:alipay', 'compensation:platform',
-                      'correction:platform')`,
+       and id not in ('revenue:platform', 'promotion:platform', 'compensation:platform', 'correction:platform',
+                      ${CLEARING_ACCOUNTS})`,
   'the fee-free part of cash is the sum of the entries of its account': {
     fullOnly: `
     select a.id, a.balance, a.fee_free, f.fee_free as by_entries from ledger_account a

@@ -1,3 +1,5 @@
+import type { ChannelName } from '@shanghao/contract/refundWays'
+
 /**
  * What a renter's money does, told again in the fewest words: no database, no channels, no jobs, nothing shared with the
  * server. All orders are alike: two hours at 3.00, deposit 10.00. Times in minutes, money in 分.
@@ -21,7 +23,7 @@ type Order = {
 type Recharge = { amount: number; paid: boolean; createdAt: number }
 type Payment = {
   of: Order | Recharge
-  channel: string
+  channel: ChannelName
   amount: number
   trade: 'unpaid' | 'paid' | 'closed'
   counted: boolean
@@ -126,7 +128,7 @@ export const newModel = (cash: number, now: number) => {
       })
     },
     /** Answers whether a payment that waits is used again. */
-    open: (of: Payment['of'], channel: string, amount: number): Payment => {
+    open: (of: Payment['of'], channel: ChannelName, amount: number): Payment => {
       const waiting = model.payments.find(
         (payment) =>
           payment.of === of &&

@@ -1,6 +1,5 @@
+import { type ChannelName, outsideChannels } from '@shanghao/contract/refundWays'
 import fc from 'fast-check'
-
-export type Channel = 'wechat' | 'alipay'
 
 /** What channels do with refunds: `pending` ones end as the next tick that is not pending says. */
 export type Refunds = 'done' | 'failed' | 'pending'
@@ -8,18 +7,18 @@ export type Refunds = 'done' | 'failed' | 'pending'
 /** One thing that happens to a renter's money. `pick` chooses among what there is, counted from the newest. */
 export type Op =
   | { op: 'order' }
-  | { op: 'open'; pick: number; channel: Channel }
+  | { op: 'open'; pick: number; channel: ChannelName }
   | { op: 'payAtChannel'; pick: number }
   | { op: 'notification'; pick: number; times: number }
   | { op: 'balance'; pick: number }
   | { op: 'cancel'; pick: number }
   | { op: 'return'; pick: number }
-  | { op: 'recharge'; amountFen: number; channel: Channel }
+  | { op: 'recharge'; amountFen: number; channel: ChannelName }
   | { op: 'withdraw'; amountFen: number; payout: 'done' | 'failed' | 'swallow' }
   | { op: 'tick'; minutes: number; refunds: Refunds }
 
 const pick = fc.nat({ max: 2 })
-const channel = fc.constantFrom<Channel>('wechat', 'alipay')
+const channel = fc.constantFrom(...outsideChannels)
 
 /** Longer than the longest pause between two looks at a payment, so that a tick looks at all; one leaves an order payable. */
 const minutes = fc.constantFrom(11, 11, 26 * 60)

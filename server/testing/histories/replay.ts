@@ -11,7 +11,7 @@ import { setUpWithdrawals } from '../pay/withdrawals.ts'
 import { callServer } from '../server/callServer.ts'
 import { outcomeOf } from '../server/outcome.ts'
 import { newModel, TOTAL } from './model.ts'
-import type { Channel, History, Op, Refunds } from './ops.ts'
+import type { History, Op, Refunds } from './ops.ts'
 
 const MINUTE = 60_000
 /** More than any history needs: its limits are tested elsewhere. */
@@ -41,7 +41,7 @@ export const historyStage = async () => {
 
   const tick = async (minutes: number, refunds: Refunds): Promise<void> => {
     clock.advance(minutes * MINUTE)
-    for (const channel of [channels.wechat, channels.alipay]) {
+    for (const channel of Object.values(channels)) {
       channel.script.refund = refunds
       for (const [id, outcome] of channel.refunds) if (outcome === 'pending') channel.refunds.set(id, refunds)
     }
@@ -70,16 +70,14 @@ export const historyStage = async () => {
     const { client } = renter
 
     const notify = async (payment: (typeof model.payments)[number], times: number): Promise<void> => {
-      const channel = channels[payment.channel as Channel]
+      const channel = channels[payment.channel]
       const paymentId = paymentIds.get(payment) ?? ''
       const trade = channel.trades.get(paymentId)
       if (!trade) throw new Error('nothing was opened')
       const { amountFen, transactionId, paidAt } = trade
       const notification = { kind: 'paid', trade: { paymentId, amountFen, transactionId, paidAt } } as const
       const answers = await Promise.all(
-        Array.from({ length: times }, () =>
-          postNotification(server, payment.channel as Channel, notification),
-        ),
+        Array.from({ length: times }, () => postNotification(server, payment.channel, notification)),
       )
       expectSame('answers to a notification', [...new Set(answers)], ['success'])
       model.count(payment)
@@ -112,7 +110,7 @@ export const historyStage = async () => {
           pick,
         )
         if (!payment) return
-        channels[payment.channel as Channel].pay(paymentIds.get(payment) ?? '', clock.now())
+        channels[payment.channel].pay(paymentIds.get(payment) ?? '', clock.now())
         payment.trade = 'paid'
       },
       notification: async ({ pick, times }) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ErrorName } from '@shanghao/contract/errors'
-import type { ChannelName } from '../../src/core/ports/pay.ts'
+import { type ChannelName, outsideChannels } from '@shanghao/contract/refundWays'
 import { setUpCampaigns } from '../market/campaigns.ts'
 import { setUpMarket } from '../market/market.ts'
 import type { TestUser } from '../people/testUser.ts'
@@ -146,10 +146,8 @@ export const setUpPayments = async (server: SandboxServer) => {
     await server.quiet()
     await server.run(
       ...jobs,
-      'pay.payments.wechat',
-      'pay.payments.alipay',
-      'pay.refunds.wechat',
-      'pay.refunds.alipay',
+      ...outsideChannels.map((channel) => `pay.payments.${channel}`),
+      ...outsideChannels.map((channel) => `pay.refunds.${channel}`),
     )
     await server.quiet()
   }

@@ -4,11 +4,14 @@ import type { promotionCalls } from '@shanghao/contract/promotion/calls'
 import {
   type CampaignKind,
   FRIEND_PRIZE,
+  hasPrizes,
   INVITER_PRIZE,
+  type PrizeCampaignKind,
   SIGN_IN_LADDER_MAX,
 } from '@shanghao/contract/promotion/states'
 import { Button, InputNumber, Select } from 'antd'
 import { YuanInput } from '../../core/form/YuanInput.tsx'
+import { positionTexts } from './campaignTexts.ts'
 
 export type Prize = NonNullable<InputOf<typeof promotionCalls.createCampaign>['prizes']>[number]
 
@@ -25,13 +28,8 @@ const newPrize = (position: number): Prize => ({
   validDays: null,
 })
 
-const nameOf = (kind: CampaignKind, position: number): string => {
-  if (kind === 'sign_in') return `第 ${position} 天`
-  return position === INVITER_PRIZE ? '邀请人' : '好友'
-}
-
 type Props = {
-  readonly kind: CampaignKind
+  readonly kind: PrizeCampaignKind
   readonly value?: readonly Prize[]
   readonly onChange?: (prizes: readonly Prize[]) => void
 }
@@ -45,7 +43,7 @@ export function PrizesField({ kind, value = [], onChange }: Props) {
     <div className="prizes">
       {value.map((prize) => {
         const { position, form, amountFen, thresholdFen = null, validDays = null } = prize
-        const name = nameOf(kind, position)
+        const name = positionTexts[kind](position)
         return (
           <div key={position} className="prize">
             <strong className="prize-name">{name}</strong>
@@ -107,8 +105,11 @@ export function PrizesField({ kind, value = [], onChange }: Props) {
   )
 }
 
-/** The prizes that a campaign of a kind starts with. */
-export const firstPrizes = (kind: CampaignKind): Prize[] => {
-  if (kind === 'invite') return [newPrize(INVITER_PRIZE), newPrize(FRIEND_PRIZE)]
-  return kind === 'sign_in' ? [1, 2, 3, 4, 5, 6, 7].map(newPrize) : []
+const firstPositions: Readonly<Record<PrizeCampaignKind, readonly number[]>> = {
+  sign_in: [1, 2, 3, 4, 5, 6, 7],
+  invite: [INVITER_PRIZE, FRIEND_PRIZE],
 }
+
+/** The prizes that a campaign of a kind starts with. */
+export const firstPrizes = (kind: CampaignKind): Prize[] =>
+  hasPrizes(kind) ? firstPositions[kind].map(newPrize) : []

@@ -1,5 +1,6 @@
-/** Channels money comes in through from outside. */
-export type ChannelName = 'wechat' | 'alipay'
+import type { ChannelName } from '@shanghao/contract/refundWays'
+
+export type { ChannelName }
 
 /**
  * How a user pays: `h5` and `wap` open the channel's page in a phone's browser, `jsapi` opens a dialog inside the

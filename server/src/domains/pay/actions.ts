@@ -31,7 +31,13 @@ export const selectPayWay = async (
   now: Date,
 ): Promise<{ way: PayWay; openId: string | undefined }> => {
   if (!channels[channel]) fail('CHANNEL_CLOSED')
-  if (channel === 'alipay') return { way: 'wap', openId: undefined }
-  const openId = way === 'jsapi' ? await requireOpenId(db, wxUnifiedOrderKey, person.userId, now) : undefined
-  return { way, openId }
+  switch (channel) {
+    case 'wechat':
+      return {
+        way,
+        openId: way === 'jsapi' ? await requireOpenId(db, wxUnifiedOrderKey, person.userId, now) : undefined,
+      }
+    case 'alipay':
+      return { way: 'wap', openId: undefined }
+  }
 }

@@ -1,16 +1,13 @@
-import { channelNames } from '@shanghao/contract/refundWays'
+import { channelNames, outsideChannels } from '@shanghao/contract/refundWays'
 import type { Deps } from '../../core/config/deps.ts'
 import type { Job } from '../../core/jobs/jobs.ts'
-import type { ChannelName } from '../../core/ports/pay.ts'
 import { pollPayments } from './payment/pollPayments.ts'
 import { type ReconciliationDeps, runReconciliation } from './reconciliation/reconcile.ts'
 import { runRefunds } from './refund/refund.ts'
 
-const CHANNELS = ['wechat', 'alipay'] as const satisfies readonly ChannelName[]
-
 export const payJobs = (reconciliationDeps: ReconciliationDeps): Job[] => [
   // Separate jobs per channel, so that a slow channel doesn't delay payments and refunds of the other.
-  ...CHANNELS.flatMap((channel) => [
+  ...outsideChannels.flatMap((channel) => [
     {
       name: `pay.payments.${channel}`,
       label: `查询${channelNames[channel]}的支付结果`,

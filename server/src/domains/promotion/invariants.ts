@@ -1,3 +1,4 @@
+import { prizeCampaignKinds } from '@shanghao/contract/promotion/states'
 import type { Invariants } from '../../core/jobs/invariants.ts'
 import { invitationInvariants } from './invitations/invariants.ts'
 import { signInInvariants } from './signIn/invariants.ts'
@@ -25,7 +26,7 @@ export const promotionInvariants: Invariants = {
     select p.id from red_packet p join campaign c on c.id = p.campaign_id left join campaign_prize z on z.id = p.prize_id
      where (p.amount_fen, p.threshold_fen) is distinct from (coalesce(z.amount_fen, c.amount_fen), coalesce(z.threshold_fen, c.threshold_fen))
         or p.game_id is distinct from coalesce(z.game_id, c.game_id) or p.plan is distinct from coalesce(z.plan, c.plan)
-        or (c.kind in ('sign_in', 'invite')) <> (z.id is not null) or z.form = 'bonus'
+        or (c.kind in (${prizeCampaignKinds.map((kind) => `'${kind}'`).join()})) <> (z.id is not null) or z.form = 'bonus'
         or exists (select from red_packet o where o.cause = p.cause and o.id <> p.id)`,
   'a locked red packet waits with an unpaid order of its holder, a spent one is in a paid one': `
     select p.id, p.state, p.order_id, o.state as order_state from red_packet p left join rental_order o on o.id = p.order_id

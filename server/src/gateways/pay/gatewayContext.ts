@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../core/config/clock.ts'
+import type { ChannelName } from '../../core/ports/pay.ts'
 
 /** Dependencies of every gateway of a payment provider besides its configuration. */
 export type GatewayContext = {
@@ -10,5 +11,5 @@ export type GatewayContext = {
   publicUrl: string
 }
 
-export const notifyUrl = (publicUrl: string, channel: 'wechat' | 'alipay'): string =>
+export const notifyUrl = (publicUrl: string, channel: ChannelName): string =>
   new URL(`/api/pay/notify/${channel}`, publicUrl).href

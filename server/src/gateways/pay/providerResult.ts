@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { ChannelName } from '../../core/ports/pay.ts'
 
 /**
  * The result of a call. `ok`: a verified success, its fields not yet parsed. `refused`: a verified refusal. `unknown`: no
@@ -16,7 +17,7 @@ export type ProviderResult =
 
 /** Fields of a call that may be logged: our numbers and amounts, never personal data or accounts. */
 export type ProviderCall = {
-  channel: 'wechat' | 'alipay'
+  channel: ChannelName
   call: string
   paymentId?: string
   refundId?: string
@@ -43,7 +44,7 @@ export const logProviderCall = (
  * strings.
  */
 export const providerLogger =
-  (log: FastifyBaseLogger, channel: ProviderCall['channel']) =>
+  (log: FastifyBaseLogger, channel: ChannelName) =>
   <Outcome>(
     call: Omit<ProviderCall, 'channel'>,
     result: ProviderResult,

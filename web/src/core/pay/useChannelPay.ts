@@ -11,7 +11,6 @@ import { PAYER_KEY_PARAM } from './payerKey.ts'
 import { payInWechat } from './wechatBridge.ts'
 import { authorizePayer } from './wechatPayer.ts'
 
-export type ChannelName = 'wechat' | 'alipay'
 export type OpenPayment = CallOutput<'pay', 'unifiedOrder'>
 
 export const isInWechat = platform.platformName === 'WX'

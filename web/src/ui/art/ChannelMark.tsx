@@ -1,20 +1,22 @@
 import type { CallOutput } from '@shanghao/client/http/calls'
+import type { ReactNode } from 'react'
 import { Art, type ArtProps } from './Art.tsx'
 
 type ChannelId = CallOutput<'pay', 'payChannelSwitch'>['channels'][number]['channel']
 
-const GROUNDS: Readonly<Record<ChannelId, string>> = {
-  balance: '#e2571e',
-  wechat: '#07c160',
-  alipay: '#1677ff',
+const MARKS: Readonly<Record<ChannelId, { ground: string; drawing: ReactNode }>> = {
+  balance: { ground: '#e2571e', drawing: <Purse /> },
+  wechat: { ground: '#07c160', drawing: <TickedBubble /> },
+  alipay: { ground: '#1677ff', drawing: <Zhi /> },
 }
 
 /** The mark of the balance, WeChat Pay or Alipay: our own drawings in the channel's colour. */
 export function ChannelMark({ channel, ...art }: { channel: ChannelId } & ArtProps) {
+  const { ground, drawing } = MARKS[channel]
   return (
     <Art width={40} height={40} {...art}>
-      <rect width="40" height="40" rx="9" fill={GROUNDS[channel]} />
-      {channel === 'balance' ? <Purse /> : channel === 'wechat' ? <TickedBubble /> : <Zhi />}
+      <rect width="40" height="40" rx="9" fill={ground} />
+      {drawing}
     </Art>
   )
 }

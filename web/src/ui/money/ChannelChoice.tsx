@@ -1,4 +1,5 @@
 import type { CallOutput } from '@shanghao/client/http/calls'
+import type { ChannelName } from '@shanghao/contract/refundWays'
 import type { ReactNode } from 'react'
 import { isInWechat } from '../../core/pay/useChannelPay.ts'
 import { ChannelMark } from '../art/ChannelMark.tsx'
@@ -13,6 +14,9 @@ export const channelActionTexts: Readonly<Record<ChannelId, string>> = {
   wechat: '微信支付',
   alipay: '支付宝支付',
 }
+
+/** The apps that people pay with. */
+export const payerAppNames: Readonly<Record<ChannelName, string>> = { wechat: '微信', alipay: '支付宝' }
 
 /** A remark on paying with a channel in this browser; null for none. */
 const channelNote = ({ channel, open, note }: Channel): string | null => {

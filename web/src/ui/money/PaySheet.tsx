@@ -1,4 +1,5 @@
 import { pollFailureText } from '@shanghao/client/http/lostConnection'
+import type { ChannelName } from '@shanghao/contract/refundWays'
 import { useState } from 'react'
 import type { PaymentPoll } from '../../core/pay/paymentPoll.ts'
 import type { OpenPayment } from '../../core/pay/useChannelPay.ts'
@@ -8,9 +9,19 @@ import { Button } from '../controls/Button.tsx'
 import { CopyButton } from '../controls/CopyButton.tsx'
 import { Countdown } from '../display/Countdown.tsx'
 import { Sheet } from '../layout/Sheet.tsx'
+import { payerAppNames } from './ChannelChoice.tsx'
 import { Price } from './Price.tsx'
 import { QrCode } from './QrCode.tsx'
 import './PaySheet.css'
+
+/** The title of a channel's sheet, and what the payer does. */
+const TEXTS: Readonly<Record<ChannelName, { title: string; how: string }>> = {
+  wechat: { title: '微信扫码付款', how: '打开微信「扫一扫」付款' },
+  alipay: {
+    title: '用支付宝付款',
+    how: '微信内无法打开支付宝。请复制链接，尽快在手机浏览器中打开付款，无需登录；付款后回到这里。',
+  },
+}
 
 type Props = {
   /** Polls whether the payment has arrived. */
@@ -31,11 +42,7 @@ export function PaySheet({
   ...rest
 }: Props & { payment: OpenPayment | null; onClose: () => void }) {
   return (
-    <Sheet
-      open={payment !== null}
-      onClose={onClose}
-      title={payment?.channel === 'alipay' ? '用支付宝付款' : '微信扫码付款'}
-    >
+    <Sheet open={payment !== null} onClose={onClose} title={TEXTS[payment?.channel ?? 'wechat'].title}>
       {payment ? <OpenPaymentCard key={payment.paymentId} payment={payment} {...rest} /> : null}
     </Sheet>
   )
@@ -56,14 +63,12 @@ function OpenPaymentCard({
         <p className="pay-sheet-how">付款已超时，这个{next.kind === 'qr' ? '二维码' : '链接'}已失效</p>
       ) : next.kind === 'qr' ? (
         <>
-          <QrCode text={next.url} label="微信付款二维码" />
-          <p className="pay-sheet-how">打开微信「扫一扫」付款</p>
+          <QrCode text={next.url} label={`${payerAppNames[channel]}付款二维码`} />
+          <p className="pay-sheet-how">{TEXTS[channel].how}</p>
         </>
       ) : next.kind === 'jump' ? (
         <>
-          <p className="pay-sheet-how">
-            微信内无法打开支付宝。请复制链接，尽快在手机浏览器中打开付款，无需登录；付款后回到这里。
-          </p>
+          <p className="pay-sheet-how">{TEXTS[channel].how}</p>
           <CopyButton as="main" text={next.url} what="付款链接" label="复制付款链接" />
         </>
       ) : null}

@@ -23,9 +23,9 @@ const partText = (way: Parts[number]['way']): string =>
 
 /** How the whole payment is returned when an order is cancelled. */
 export const fullRefundText = (paidBy: PaidBy): string =>
-  paidBy === 'wechat' || paidBy === 'alipay'
-    ? `全部退回${channelNames[paidBy]}，一般几分钟到账`
-    : '立即全部退回余额'
+  paidBy === null || paidBy === 'balance'
+    ? '立即全部退回余额'
+    : `全部退回${channelNames[paidBy]}，一般几分钟到账`
 
 /** Names of the ways to pay an order. */
 export const payWayNames: Readonly<Record<NonNullable<PaidBy>, string>> = { ...channelNames, balance: '余额' }

@@ -1,5 +1,6 @@
 import { useCall } from '@shanghao/client/http/useCall'
 import { type LedgerSubject, ledgerSubjectNames, ledgerSubjects } from '@shanghao/contract/finance/states'
+import { channelNames, outsideChannels } from '@shanghao/contract/refundWays'
 import { Input, Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -14,13 +15,12 @@ import '../finance.css'
 
 /** Accounts of the platform and the channels, which belong to no order or person. */
 const platform = {
-  'clearing:wechat': '微信支付待清算',
-  'clearing:alipay': '支付宝待清算',
+  ...Object.fromEntries(outsideChannels.map((name) => [`clearing:${name}`, `${channelNames[name]}待清算`])),
   'revenue:platform': '平台收入',
   'promotion:platform': '平台营销支出',
   'compensation:platform': '平台补偿支出',
   'correction:platform': '余额更正',
-} as const
+}
 
 const kindOf = (text: string | null): LedgerSubject => ledgerSubjects.find((one) => one === text) ?? 'user'
 

@@ -1,12 +1,6 @@
 import type { ResultOf } from '@shanghao/contract/call'
 import type { disputeCalls } from '@shanghao/contract/disputes/calls'
-import {
-  type ComplaintReason,
-  type ReasonGroup,
-  reasonGroups,
-  reasonOf,
-  reasonsOf,
-} from '@shanghao/contract/disputes/reasons'
+import { type ComplaintReason, reasonGroups, reasonOf, reasonsOf } from '@shanghao/contract/disputes/reasons'
 import { currentRefundRules } from '@shanghao/contract/disputes/refundRules'
 import type { OrderParty } from '@shanghao/contract/disputes/states'
 import type { Deps } from '../../../core/config/deps.ts'
@@ -61,17 +55,16 @@ const listAmounts = async (
   return claims.map(({ reason, usedBp }) => ({ reason, fen: refunds.get(usedBp) ?? 0 }))
 }
 
+const GROUP_ORDER = Object.keys(reasonGroups)
+
 /** The reasons of a side in their groups, each with what it comes to now. */
 export const readReasons = async (
   { db, settings }: DescribeDeps,
   asking: Asking,
 ): Promise<ResultOf<typeof disputeCalls.reasons>> => {
   const { order, side, fileBy } = await readOpenOrder(db, asking)
-  const groups = new Map<ReasonGroup, { reason: ComplaintReason; label: string; fen: number }[]>()
-  for (const { reason, fen } of await listAmounts(db, order, { side, now: asking.now })) {
-    const { group, label } = reasonOf(reason)
-    groups.set(group, [...(groups.get(group) ?? []), { reason, label, fen }])
-  }
+  const amounts = await listAmounts(db, order, { side, now: asking.now })
+  const groups = Map.groupBy(amounts, ({ reason }) => reasonOf(reason).group)
   const { ownerAnswerMinutes, renterAnswerHours } = settings.read(disputeSettings)
   return {
     viewer: side,
@@ -79,7 +72,13 @@ export const readReasons = async (
     liveDisputeId: await findLiveDispute(db, order.id, side),
     endsRental: order.state === 'renting',
     answerMinutes: side === 'renter' ? ownerAnswerMinutes : renterAnswerHours * 60,
-    groups: [...groups].map(([group, reasons]) => ({ group, label: reasonGroups[group], reasons })),
+    groups: [...groups]
+      .sort(([one], [other]) => GROUP_ORDER.indexOf(one) - GROUP_ORDER.indexOf(other))
+      .map(([group, reasons]) => ({
+        group,
+        label: reasonGroups[group],
+        reasons: reasons.map(({ reason, fen }) => ({ reason, label: reasonOf(reason).label, fen })),
+      })),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ComplaintReason } from '@shanghao/contract/disputes/reasons'
+import { type ComplaintReason, reasonGroups } from '@shanghao/contract/disputes/reasons'
 import { describe, expect, test } from 'vitest'
 import { setUpComplaints } from '../../../../testing/market/complaints.ts'
 import { orderRecords } from '../../../../testing/market/orderRecords.ts'
@@ -66,6 +66,7 @@ describe('reasons, description, file', () => {
       endsRental: false,
       answerMinutes: 24 * 60,
     })
+    expect([...groups, ...owners.groups].map(({ group }) => group)).toEqual(Object.keys(reasonGroups))
     expect(owners.groups[0]).toMatchObject({
       group: 'renter_conduct',
       reasons: [{ fen: 300 }, {}, { fen: 1000 }, {}],

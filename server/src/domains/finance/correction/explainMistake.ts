@@ -1,6 +1,6 @@
 import { differenceReasons } from '@shanghao/contract/differenceReasons'
 import { yuan } from '@shanghao/contract/money'
-import { channelNames } from '@shanghao/contract/refundWays'
+import { type ChannelName, channelNames } from '@shanghao/contract/refundWays'
 import { sql } from 'kysely'
 import { minuteText } from '../../../core/config/shanghaiTime.ts'
 import type { Db } from '../../../core/database/db.ts'
@@ -8,7 +8,7 @@ import { describeTransfer } from '../statement/transferTexts.ts'
 import type { NamedMistake } from './mistake.ts'
 
 type DifferenceRow = {
-  channel: keyof typeof channelNames
+  channel: ChannelName
   day: string
   reason: keyof typeof differenceReasons
   own_id: string

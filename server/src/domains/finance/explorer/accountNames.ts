@@ -1,9 +1,10 @@
 import type { LedgerSubject } from '@shanghao/contract/finance/states'
+import { channelNames } from '@shanghao/contract/refundWays'
 
 type Kind = { name: string; subject: LedgerSubject | null; nameOf: (owner: string) => string }
 
 const PLATFORM = { subject: null, nameOf: () => '' }
-const CHANNELS: Readonly<Record<string, string>> = { wechat: '微信支付', alipay: '支付宝' }
+const CHANNELS: Readonly<Record<string, string>> = channelNames
 
 /** Kinds of accounts, with the name of one account and what it belongs to. */
 const kinds: Readonly<Record<string, Kind>> = {

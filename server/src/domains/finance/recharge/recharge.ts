@@ -1,4 +1,4 @@
-import { yuanSign } from '@shanghao/contract/refundWays'
+import { type ChannelName, yuanSign } from '@shanghao/contract/refundWays'
 import { sql } from 'kysely'
 import { shanghaiDayStart } from '../../../core/config/shanghaiTime.ts'
 import type { Db, Tx } from '../../../core/database/db.ts'
@@ -142,7 +142,7 @@ export const rechargePurpose: Purpose = {
 
 type RechargeRow = {
   state: string
-  channel: 'wechat' | 'alipay'
+  channel: ChannelName
   amount_fen: number
   reward: Reward
   created_at: Date

@@ -1,5 +1,6 @@
 import type { ResultOf } from '@shanghao/contract/call'
 import type { financeCalls } from '@shanghao/contract/finance/calls'
+import { channelNames, outsideChannels } from '@shanghao/contract/refundWays'
 import type { Db } from '../../../core/database/db.ts'
 import type { Viewer } from '../../../core/http/auth.ts'
 import type { AccountId } from '../../../ledger/post.ts'
@@ -31,8 +32,7 @@ const ACCOUNT_LABELS: Record<string, string> = {
   withdrawing: '提现中',
   revenue: '平台',
   promotion: '平台补贴',
-  'clearing:wechat': '微信支付',
-  'clearing:alipay': '支付宝',
+  ...Object.fromEntries(outsideChannels.map((channel) => [`clearing:${channel}`, channelNames[channel]])),
 }
 
 /** The name of an account that is not the reader's own. */

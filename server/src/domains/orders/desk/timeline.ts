@@ -1,6 +1,6 @@
 import type { OutputOf } from '@shanghao/contract/call'
 import type { orderDeskCalls } from '@shanghao/contract/orders/desk'
-import { channelNames, yuanSign } from '@shanghao/contract/refundWays'
+import { type ChannelName, channelNames, yuanSign } from '@shanghao/contract/refundWays'
 import type { Db } from '../../../core/database/db.ts'
 import { maskedNetwork } from '../../../core/limits/address.ts'
 import { presentEvent } from '../presentOrder.ts'
@@ -45,7 +45,7 @@ const ACCOUNT_NAMES: Readonly<Record<string, string>> = {
   compensation: '平台补偿支出',
   distributor: '分销商分成',
 }
-const isChannel = (text: string): text is keyof typeof channelNames => Object.hasOwn(channelNames, text)
+const isChannel = (text: string): text is ChannelName => Object.hasOwn(channelNames, text)
 
 /** The name of an account of the ledger, from the view of an order. */
 const nameAccount = (account: string, { renter_id: renterId, owner_id: ownerId }: Sides): string => {

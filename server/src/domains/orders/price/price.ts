@@ -1,4 +1,6 @@
 import { yuanShort } from '@shanghao/contract/money'
+import type { quote } from '@shanghao/contract/orders/shapes'
+import type { z } from 'zod'
 import { shanghaiMinute } from '../../../core/config/shanghaiTime.ts'
 import { minutesMs } from '../time.ts'
 
@@ -16,17 +18,18 @@ export type Plan = {
   overnightEnd: number
 }
 
-export type PriceLine = {
-  kind: 'hour' | 'ten_hours' | 'overnight' | 'day' | 'week'
-  count: number
-  unitFen: number
-  totalFen: number
-}
+export type PriceLine = z.output<typeof quote>['lines'][number]
 type Step = { kind: PriceLine['kind']; unitFen: number; hours: number }
 
 const DAY_MINUTES = 1440
-/** Packages in display order, the largest first. */
-const KINDS = ['week', 'day', 'overnight', 'ten_hours', 'hour'] as const
+/** What is written after the number of each package; in display order, the largest first. */
+const KIND_NAMES: Readonly<Record<PriceLine['kind'], string>> = {
+  week: '个包周',
+  day: '个包天',
+  overnight: '个包夜',
+  ten_hours: '个十小时包',
+  hour: '小时',
+}
 
 /** Whole hours (at least one) from a minute to the end of its night; 0 outside the night. */
 const nightHoursLeft = (plan: Plan, minute: number): number => {
@@ -71,7 +74,7 @@ export const findCheapest = (
     }
     if (chosen) best[at] = chosen
   }
-  const lines = new Map<PriceLine['kind'], PriceLine>()
+  const lines = new Map<string, PriceLine>()
   for (let at = 0; at < hours; ) {
     const step = best[at]?.step
     if (!step) break
@@ -79,16 +82,11 @@ export const findCheapest = (
     lines.set(step.kind, { ...line, count: line.count + 1, totalFen: line.totalFen + step.unitFen })
     at += step.hours
   }
-  return { rentFen: best[0]?.fen ?? 0, lines: KINDS.flatMap((kind) => lines.get(kind) ?? []) }
+  return {
+    rentFen: best[0]?.fen ?? 0,
+    lines: Object.keys(KIND_NAMES).flatMap((kind) => lines.get(kind) ?? []),
+  }
 }
-
-const KIND_NAMES = {
-  hour: '小时',
-  ten_hours: '个十小时包',
-  overnight: '个包夜',
-  day: '个包天',
-  week: '个包周',
-} as const
 
 export type Quote = {
   hours: number

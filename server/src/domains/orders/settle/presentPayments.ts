@@ -1,8 +1,7 @@
-import { channelNames, yuanSign } from '@shanghao/contract/refundWays'
+import { type ChannelName, channelNames, yuanSign } from '@shanghao/contract/refundWays'
 import { type ReceivedPayment, refundCauses } from '../../pay/actions.ts'
 
 type Refund = ReceivedPayment['refunds'][number]
-type Channel = keyof typeof channelNames
 
 const PAID_BY: Record<ReceivedPayment['channel'], string> = {
   balance: '余额付款',
@@ -11,14 +10,14 @@ const PAID_BY: Record<ReceivedPayment['channel'], string> = {
 }
 
 /** The state of a refund through a channel. */
-const refundNote = (channel: Channel, { state }: Pick<Refund, 'state'>): string => {
+const refundNote = (channel: ChannelName, { state }: Pick<Refund, 'state'>): string => {
   const name = channelNames[channel]
   if (state === 'done') return `已退回${name}`
   if (state === 'failed') return '渠道退款失败，已存入余额，可免手续费提现'
   return `正在退回${name}，一般几分钟到账`
 }
 
-const refundText = (channel: Channel, refund: Refund): string => {
+const refundText = (channel: ChannelName, refund: Refund): string => {
   const amount = `${refundCauses[refund.cause].subject} ${yuanSign(refund.fen)}`
   return refund.state === 'failed'
     ? `${channelNames[channel]}退款失败，${amount} 已存入余额，可免手续费提现`
@@ -63,7 +62,7 @@ export const presentRefundLines = (
   const byNote = new Map<string, number>()
   for (const { channel, refunds } of payments)
     for (const refund of channel === 'balance' ? [] : refunds.filter(({ cause }) => includesCause(cause))) {
-      const note = refundNote(channel as Channel, refund)
+      const note = refundNote(channel as ChannelName, refund)
       byNote.set(note, (byNote.get(note) ?? 0) + refund.fen)
     }
   const toBalance = [...byNote.values()].reduce((rest, through) => rest - through, fen)

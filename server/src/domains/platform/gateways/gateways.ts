@@ -1,6 +1,7 @@
 import type { ResultOf } from '@shanghao/contract/call'
 import type { gatewayCalls } from '@shanghao/contract/platform/dashboard'
 import { type GatewayName, gatewayNames } from '@shanghao/contract/platform/states'
+import type { ChannelName } from '@shanghao/contract/refundWays'
 import { sql } from 'kysely'
 import type { Deps } from '../../../core/config/deps.ts'
 import { fail } from '../../../core/errors.ts'
@@ -21,13 +22,14 @@ const found = (outcome: string, expected: readonly string[]): Tested => ({
 
 /** Asks after a number that was never used: an answer that is verified shows that keys, account and connection are right. */
 const askPayment =
-  (channel: 'wechat' | 'alipay'): Test =>
+  (channel: ChannelName): Test =>
   async ({ channels, ids }, now) => {
     const { state } = (await channels[channel]?.query(ids.serial(now))) ?? fail('GATEWAY_UNTESTABLE')
     return found(state, ['none', 'closed', 'unpaid'])
   }
 
-const tests: Partial<Record<GatewayName, Test>> = {
+/** Null for a service that no call can test. */
+const tests: Readonly<Record<GatewayName, Test | null>> = {
   wechat: askPayment('wechat'),
   alipay: askPayment('alipay'),
   payouts: async ({ payouts, ids }, now) => {
@@ -49,17 +51,15 @@ const tests: Partial<Record<GatewayName, Test>> = {
     const messageIds = (await push?.newMessageIds(1)) ?? fail('GATEWAY_UNTESTABLE')
     return messageIds.length > 0 ? found('issued', ['issued']) : found('unavailable', [])
   },
+  web_push: null,
   storage: async ({ storage, ids }) => {
     await storage.get(`incoming/${ids.secret()}`)
     return found('answered', ['answered'])
   },
 }
 
-const isConfigured = (deps: Deps, gateway: GatewayName): boolean => {
-  if (gateway === 'wechat' || gateway === 'alipay') return deps.channels[gateway] !== null
-  if (gateway === 'web_push') return deps.webPush !== null
-  return deps[gateway] !== null
-}
+const isConfigured = (deps: Deps, gateway: GatewayName): boolean =>
+  ({ ...deps, ...deps.channels, web_push: deps.webPush })[gateway] !== null
 
 /** Tests a service with a call that moves no money and sends nothing. Raises GATEWAY_UNTESTABLE. */
 export const testGateway = async (deps: Deps, gateway: GatewayName, now: Date): Promise<Tested> => {
@@ -88,7 +88,7 @@ export const readGateways = async (deps: Deps, now: Date): Promise<GatewayState[
     return {
       gateway,
       configured: isConfigured(deps, gateway),
-      testable: tests[gateway] !== undefined && isConfigured(deps, gateway),
+      testable: tests[gateway] !== null && isConfigured(deps, gateway),
       okAt: state?.ok_at?.getTime() ?? null,
       failedAt: state?.failed_at?.getTime() ?? null,
       failure: state?.failure ?? null,

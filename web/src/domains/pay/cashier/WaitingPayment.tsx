@@ -1,11 +1,10 @@
 import { pollFailureText } from '@shanghao/client/http/lostConnection'
+import type { ChannelName } from '@shanghao/contract/refundWays'
 import type { PaymentPoll } from '../../../core/pay/paymentPoll.ts'
-import type { ChannelName } from '../../../core/pay/useChannelPay.ts'
 import { ChannelMark } from '../../../ui/art/ChannelMark.tsx'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-
-const names: Readonly<Record<ChannelName, string>> = { wechat: '微信', alipay: '支付宝' }
+import { payerAppNames } from '../../../ui/money/ChannelChoice.tsx'
 
 /** Replaces the channels while a payment is open at one: check whether it arrived, or choose another channel. */
 export function WaitingPayment({
@@ -17,7 +16,7 @@ export function WaitingPayment({
   poll: PaymentPoll
   onOther: () => void
 }) {
-  const name = names[channel]
+  const name = payerAppNames[channel]
   return (
     <Notice
       tone="accent"

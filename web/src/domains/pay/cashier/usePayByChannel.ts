@@ -1,7 +1,8 @@
 import { isError } from '@shanghao/client/http/failures'
+import type { ChannelName } from '@shanghao/contract/refundWays'
 import { useEffect, useRef } from 'react'
 import { client } from '../../../core/http/request.ts'
-import { type ChannelName, useChannelPay } from '../../../core/pay/useChannelPay.ts'
+import { useChannelPay } from '../../../core/pay/useChannelPay.ts'
 import { consumeAuthorization } from '../../../core/pay/wechatPayer.ts'
 import { paths } from '../../../paths.ts'
 
