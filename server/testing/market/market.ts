@@ -1,9 +1,9 @@
 import { WHOLE_WEEK } from '@shanghao/contract/week'
-import { hashPassword } from '../../src/core/security/password.ts'
 import { creditRecharge, grantBonus } from '../../src/domains/finance/actions.ts'
 import { approveGoods, draftGoods, setCredential, submitGoods } from '../../src/domains/goods/actions.ts'
 import type { GoodsDraft } from '../../src/domains/goods/draft.ts'
 import { setPasswordFree, setPayPassword } from '../../src/domains/user/actions.ts'
+import { cheapPasswordHash } from '../people/passwordHash.ts'
 import { type TestUser, type TestUserOptions, testUser } from '../people/testUser.ts'
 import type { TestServer } from '../server/startServer.ts'
 
@@ -16,8 +16,8 @@ type PersonOptions = Omit<TestUserOptions, 'bornOn'> & {
 
 const GAME = { gameId: 1, zoneId: 1 }
 
-/** Hashed once for all files of a worker: a hash takes 17 ms of CPU. */
-const payPasswordHash = hashPassword('246810')
+/** Hashed once for all files of a worker. */
+const payPasswordHash = cheapPasswordHash('246810')
 
 /** Creates renters, owners and accounts on a test server through the domains' verbs. */
 export const setUpMarket = async (server: TestServer) => {

@@ -1,9 +1,9 @@
-import { hashPassword } from '../../src/core/security/password.ts'
 import { creditRecharge } from '../../src/domains/finance/actions.ts'
 import { confirmIdentity } from '../../src/domains/realname/actions.ts'
 import { sendSmsCode } from '../../src/domains/session/actions.ts'
 import { setPasswordFree, setPayPassword } from '../../src/domains/user/actions.ts'
 import { idNumberOf } from '../people/idNumber.ts'
+import { cheapPasswordHash } from '../people/passwordHash.ts'
 import type { TestUser } from '../people/testUser.ts'
 import type { CallServer } from '../server/callServer.ts'
 import type { setUpMarket } from './market.ts'
@@ -19,7 +19,7 @@ export const setUpSites = async (server: CallServer, market: Market) => {
   const operator = await market.person({ roles: ['operator'] })
   const ops = operator.client.channels
   const { client: second } = await market.person({ roles: ['operator'] })
-  const payPasswordHash = await hashPassword('246810')
+  const payPasswordHash = await cheapPasswordHash('246810')
 
   /** A portal of an owner at a host of its own; open for a year unless `expiresAt` (ms) is given. */
   const portal = async (

@@ -1,7 +1,6 @@
 import type { Client } from '@shanghao/contract/client'
 import type { OperatorRole } from '@shanghao/contract/ops/permissions'
 import { hashToken } from '../../src/core/http/auth.ts'
-import { hashPassword } from '../../src/core/security/password.ts'
 import { markSession } from '../../src/domains/ops/factor/factor.ts'
 import { grantRole } from '../../src/domains/ops/roles/roles.ts'
 import { confirmIdentity } from '../../src/domains/realname/actions.ts'
@@ -9,6 +8,7 @@ import { openSession, registerUser } from '../../src/domains/session/actions.ts'
 import { setPayPassword } from '../../src/domains/user/actions.ts'
 import type { TestServer } from '../server/startServer.ts'
 import { idNumberOf } from './idNumber.ts'
+import { cheapPasswordHash } from './passwordHash.ts'
 
 export type TestUserOptions = {
   phone?: string
@@ -42,8 +42,8 @@ export const testUser = async (server: TestServer, options: TestUserOptions = {}
     options.operatorRoles ?? (roles.includes('operator') ? ['admin'] : [])
   const { deps, clock } = server
   const now = clock.now()
-  const passwordHash = password && (await hashPassword(password))
-  const payPasswordHash = payPassword && (await hashPassword(payPassword))
+  const passwordHash = password && (await cheapPasswordHash(password))
+  const payPasswordHash = payPassword && (await cheapPasswordHash(payPassword))
   const idNumber = options.idNumber ?? (bornOn && idNumberOf(bornOn, people))
   return deps.db.transaction().execute(async (tx) => {
     const userId = await registerUser(tx, {

@@ -3,13 +3,13 @@ import { setUpCampaigns } from '../../../../testing/market/campaigns.ts'
 import { setUpMarket } from '../../../../testing/market/market.ts'
 import { setUpWithdrawals } from '../../../../testing/pay/withdrawals.ts'
 import { idNumberOf } from '../../../../testing/people/idNumber.ts'
+import { cheapPasswordHash } from '../../../../testing/people/passwordHash.ts'
 import { employ } from '../../../../testing/people/staff.ts'
 import { type TestUser, testUser } from '../../../../testing/people/testUser.ts'
 import { AT_ONCE } from '../../../../testing/server/atOnce.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
 import { violationsOf } from '../../../core/jobs/invariants.ts'
-import { hashPassword } from '../../../core/security/password.ts'
 import { creditRecharge, sharesPayoutAccount } from '../../finance/actions.ts'
 import { runDueOrders } from '../../orders/run/due.ts'
 import { confirmIdentity } from '../../realname/actions.ts'
@@ -38,7 +38,7 @@ const { clock, deps } = server
 const DAY = 86_400_000
 const HOUR = 3_600_000
 const PASSWORD = 'moonlight-7'
-const payPasswordHash = await hashPassword('246810')
+const payPasswordHash = await cheapPasswordHash('246810')
 const owner = await person()
 
 let devices = 0
