@@ -2,7 +2,7 @@ import type { CallOutput } from '@shanghao/client/http/calls'
 import { type Failure, isError } from '@shanghao/client/http/failures'
 import { useCall } from '@shanghao/client/http/useCall'
 import { yuanShort } from '@shanghao/contract/money'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { showFailure } from '../../../core/http/failures.ts'
 import { client } from '../../../core/http/request.ts'
@@ -51,7 +51,9 @@ export default function PlaceOrderPage() {
     { goodsId },
     { inPage: true, handles: ['REALNAME_REQUIRED', 'CERTIFICATION_REQUIRED'] },
   )
-  if (!goods.data || risk.isPending)
+  // The form appears as a transition, like the content of `QueryView`: rendered at once it takes longer than a frame of a slow phone.
+  const isReady = useDeferredValue(goods.data !== undefined && !risk.isPending)
+  if (!goods.data || !isReady)
     return (
       <Page title="下单">
         <QueryView query={goods} skeleton={<OrderSkeleton />}>
