@@ -52,7 +52,7 @@ export function FailureView({
         action={<Retry retry={retry} busy={busy} />}
       />
     )
-  if (isError(error, 'NOT_FOUND', 'GOODS_GONE'))
+  if (isError(error, 'NOT_FOUND', 'GOODS_GONE', 'INVALID_INPUT'))
     return <StateView art={<EmptyArt kind="notfound" />} title={failureText(error)} />
   return (
     <StateView
