@@ -1,5 +1,5 @@
 /** Firefox as it is released, through WebDriver BiDi, which it speaks itself. */
-import puppeteer, { type Page } from 'puppeteer-core'
+import puppeteer, { type Page, ProtocolError } from 'puppeteer-core'
 import { LANGUAGE, type OpenDriver, SIZE, TIME_ZONE } from './driver.ts'
 import { findProgram } from './programs.ts'
 
@@ -9,16 +9,26 @@ const elementOf = async (page: Page, expression: string) => {
   return element
 }
 
+/** Puppeteer sets the orientation with the size; Firefox 140 does not know that command and sets the size alone. */
+const setSize = async (page: Page): Promise<void> => {
+  await page.setViewport(SIZE).catch((error: unknown) => {
+    const isOrientation =
+      error instanceof ProtocolError && error.message.includes('setScreenOrientationOverride')
+    if (!isOrientation) throw error
+  })
+  await page.waitForFunction(`innerWidth === ${SIZE.width} && innerHeight === ${SIZE.height}`)
+}
+
 export const openFirefox: OpenDriver = async (atStart) => {
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath: findProgram('firefox') ?? 'firefox',
-    defaultViewport: SIZE,
+    defaultViewport: null,
     extraPrefsFirefox: { 'intl.accept_languages': LANGUAGE, 'ui.prefersReducedMotion': 1 },
     env: { ...process.env, TZ: TIME_ZONE },
   })
   const [page = await browser.newPage()] = await browser.pages()
-  await page.setViewport(SIZE)
+  await setSize(page)
   await page.evaluateOnNewDocument(atStart)
   return {
     load: async (url) => void (await page.goto(url)),
@@ -31,7 +41,8 @@ export const openFirefox: OpenDriver = async (atStart) => {
       await field.type(text)
     },
     press: (key) => page.keyboard.press(key),
-    back: async () => void (await page.goBack()),
+    // Puppeteer would wait for a document that is loaded; the app goes back within its own.
+    back: () => page.evaluate('history.back()') as Promise<void>,
     close: () => browser.close(),
   }
 }
