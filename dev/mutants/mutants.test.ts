@@ -6,12 +6,13 @@ import { invariants } from '../../server/src/invariants.ts'
 import { postedSteps } from '../../server/src/ledger/steps.ts'
 import { callServer } from '../../server/testing/server/callServer.ts'
 import { type Mutation, mutations, sortOf, type Transfer } from './mutations.ts'
-import { type ReplayRest, readTransfers, replaceLedger, replayAfter } from './replay.ts'
+import { type ReplayRest, readParties, readTransfers, replaceLedger, replayAfter } from './replay.ts'
 import { playEveryPosting } from './scenario.ts'
 
 const server = await callServer({}, { 'finance.withdrawReviewAboveFen': 100_000 })
 const stranger = await playEveryPosting(server)
 const posted = await readTransfers(server.pool)
+const parties = await readParties(server.pool)
 const owner = new pg.Client(server.ownerUrl)
 await owner.connect()
 afterAll(async () => {
@@ -38,7 +39,7 @@ const mutants: Mutant[] = samples.flatMap(([sort, place], row) =>
     if ((row + column) % STEP > 0) return []
     const transfer = posted[place] as Transfer
     // The unrelated user's money is posted before the mutants.
-    const replaced = mutation.apply(transfer, stranger)
+    const replaced = mutation.apply(transfer, stranger, parties)
     return replaced ? [{ sort, place, mutation, replaced }] : []
   }),
 )

@@ -15,11 +15,14 @@ export type Transfer = {
 /** Accounts of a user who has nothing to do with the scenario, and holds money of both kinds. */
 export type Stranger = { cash: string; bonus: string }
 
+/** Renter and owner of each order, by its id. */
+export type Parties = ReadonlyMap<string, { renterId: number; ownerId: number }>
+
 /** A wrong way to post one transfer: what is posted in its place. */
 export type Mutation = {
   name: string
   /** Null when the mutation makes no sense for this transfer. */
-  apply: (transfer: Transfer, stranger: Stranger) => Transfer[] | null
+  apply: (transfer: Transfer, stranger: Stranger, parties: Parties) => Transfer[] | null
 }
 
 const kindOf = (account: string): string => account.split(':')[0] ?? ''
@@ -27,6 +30,15 @@ const ownerOf = (account: string): string => account.slice(kindOf(account).lengt
 const isWallet = (account: string): boolean => ['cash', 'bonus'].includes(kindOf(account))
 const otherKind = (account: string): string =>
   `${kindOf(account) === 'cash' ? 'bonus' : 'cash'}:${ownerOf(account)}`
+
+/** The same account of the renter for the owner, and of the owner for the renter, of the order that a transfer names; else null. */
+const otherParty = (account: string, { bizId, from, to }: Transfer, parties: Parties): string | null => {
+  const order = [bizId, ownerOf(from), ownerOf(to)].map((id) => parties.get(id)).find(Boolean)
+  if (!order || !isWallet(account)) return null
+  const ids = [String(order.renterId), String(order.ownerId)]
+  if (!ids.includes(ownerOf(account))) return null
+  return `${kindOf(account)}:${ids.find((id) => id !== ownerOf(account))}`
+}
 
 export const mutations: readonly Mutation[] = [
   { name: 'left out', apply: () => [] },
@@ -60,6 +72,20 @@ export const mutations: readonly Mutation[] = [
       transfer.from === stranger.cash || transfer.to === stranger.cash
         ? null
         : [{ ...transfer, from: stranger.cash }],
+  },
+  {
+    name: 'to the other party of the order',
+    apply: (transfer, _, parties) => {
+      const to = otherParty(transfer.to, transfer, parties)
+      return to === null ? null : [{ ...transfer, to }]
+    },
+  },
+  {
+    name: 'from the other party of the order',
+    apply: (transfer, _, parties) => {
+      const from = otherParty(transfer.from, transfer, parties)
+      return from === null ? null : [{ ...transfer, from }]
+    },
   },
   {
     name: 'to the wrong kind of wallet',

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Transfer } from './mutations.ts'
+import type { Parties, Transfer } from './mutations.ts'
 
 /** Every transfer of a database, oldest first. */
 export const readTransfers = async (pool: pg.Pool): Promise<Transfer[]> => {
@@ -8,6 +8,14 @@ export const readTransfers = async (pool: pg.Pool): Promise<Transfer[]> => {
        from ledger_transfer order by id`,
   )
   return rows
+}
+
+/** Renter and owner of every order, renewals included. */
+export const readParties = async (pool: pg.Pool): Promise<Parties> => {
+  const { rows } = await pool.query<{ id: string; renterId: number; ownerId: number }>(
+    'select id::text, renter_id as "renterId", owner_id as "ownerId" from rental_order',
+  )
+  return new Map(rows.map(({ id, ...parties }) => [id, parties]))
 }
 
 const postAll = async (owner: pg.Client, transfers: readonly Transfer[]): Promise<void> => {
