@@ -3,7 +3,7 @@ import pino from 'pino'
 import { buildApp } from '../../../server/src/app.ts'
 import { composeDeps } from '../../../server/src/compose.ts'
 import { hashToken } from '../../../server/src/core/http/auth.ts'
-import { literal, recorded, settingsReadOnce } from '../recorded.ts'
+import { literal, type Recorded, recorded, settingsReadOnce } from '../recorded.ts'
 import { type Script, scriptOf } from '../script.ts'
 import { FIRST_GOODS, FIRST_USER, tokenOf } from './fillRenters.ts'
 
@@ -23,8 +23,11 @@ const varying = ({ n, orderId, paymentId }: Sample): Map<string, string> =>
     ['sample-pay', `('pgbench-pay-' || :n)`],
   ])
 
-/** Rents once as the nth renter and records the server's statements as a script for pgbench. */
-export const captureScript = async (env: NodeJS.ProcessEnv, n: number): Promise<Script> => {
+/** Orders and pays as the nth renter on a server of its own; returns what the server sent to PostgreSQL for it. */
+export const recordRent = async (
+  env: NodeJS.ProcessEnv,
+  n: number,
+): Promise<{ statements: Recorded[]; sample: Sample }> => {
   const silent = pino({ level: 'error' }, new Writable({ write: (_chunk, _encoding, done) => done() }))
   const composed = { ...composeDeps(env), log: silent }
   const deps = { ...composed, settings: await settingsReadOnce(composed) }
@@ -50,5 +53,11 @@ export const captureScript = async (env: NodeJS.ProcessEnv, n: number): Promise<
   })
   await app.close()
   await deps.database.close()
+  return { statements, sample }
+}
+
+/** Rents once as the nth renter and records the server's statements as a script for pgbench. */
+export const captureScript = async (env: NodeJS.ProcessEnv, n: number): Promise<Script> => {
+  const { statements, sample } = await recordRent(env, n)
   return scriptOf(statements, varying(sample), ['\\set order 1900000000000000000 + :n * 2'])
 }
