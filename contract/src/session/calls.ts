@@ -29,8 +29,10 @@ export const smsPurpose = z.enum([
   'cancel_user',
   'export_data',
 ])
-/** Purposes for which codes can be requested and exchanged without a login. */
+/** Purposes for which codes can be requested without a login. */
 const publicPurpose = smsPurpose.extract(['login', 'regist', 'reset_password', 'apply_phone'])
+/** Purposes for which a code can be exchanged for a ticket without a login: those whose tickets a call takes. */
+const ticketPurpose = smsPurpose.extract(['reset_password', 'apply_phone'])
 /** Purposes for which signed-in users can request a code to their own number. */
 const signedInPurpose = smsPurpose.extract([
   'reset_password',
@@ -140,7 +142,7 @@ export const sessionCalls = {
     path: '/api/user/doSmsCodeCheck',
     who: 'anyone',
     summary: '用验证码换取一次性凭证',
-    input: z.object({ phone: loginPhone, smsCode, purpose: publicPurpose }),
+    input: z.object({ phone: loginPhone, smsCode, purpose: ticketPurpose }),
     output: z.object({ ticket: z.string() }),
     errors: [...codeErrors],
   }),

@@ -18,7 +18,7 @@ const guest = server.client()
 const MINUTE = 60_000
 const PASSWORD = 'moonlight-7'
 
-const codeFor = async (phone: string, purpose: 'login' | 'regist' | 'reset_password') => {
+const codeFor = async (phone: string, purpose: 'apply_phone' | 'reset_password') => {
   await sendSmsCode(server.deps, {
     phone,
     purpose,
@@ -49,8 +49,8 @@ describe('session.resetPasswordTwo', () => {
     const reset = (ticket: string) =>
       outcomeOf(guest.session.resetPasswordTwo({ ticket, password: PASSWORD }))
     expect(await reset('made-up')).toBe('TICKET_EXPIRED')
-    const smsCode = await codeFor(phone, 'login')
-    const other = await guest.session.doSmsCodeCheck({ phone, smsCode, purpose: 'login' })
+    const smsCode = await codeFor(phone, 'apply_phone')
+    const other = await guest.session.doSmsCodeCheck({ phone, smsCode, purpose: 'apply_phone' })
     expect(await reset(other.ticket)).toBe('TICKET_EXPIRED')
     server.clock.advance(MINUTE)
     const old = await ticketFor(phone)

@@ -18,9 +18,9 @@ const PHONE_OF_OWNER = 'b'.repeat(32)
 const networks = (count: number) =>
   Array.from({ length: count }, (_, i) => `203.0.${Math.floor(i / 200)}.${(i % 200) + 1}`)
 
-const requestCode = async (client: Client, phone: string) => {
+const requestCode = async (client: Client, phone: string, purpose: 'login' | 'reset_password' = 'login') => {
   const captcha = await solveCaptcha(await client.session.captchaChannel())
-  return client.session.getSmsCode({ phone, purpose: 'login', captcha })
+  return client.session.getSmsCode({ phone, purpose, captcha })
 }
 const wrongFor = (code: string): string => (code === '111111' ? '222222' : '111111')
 /** Makes attempts one after the other and counts those with the given outcome. */
@@ -61,10 +61,11 @@ describe('wrong codes of a number by another person', () => {
 
   test('have five attempts over all networks together, for every purpose', async () => {
     const phone = '13871000003'
-    await requestCode(server.at(OWNER), phone)
+    const purpose = 'reset_password'
+    await requestCode(server.at(OWNER), phone, purpose)
     const smsCode = wrongFor(server.codeSentTo(phone))
     const tries = networks(30).map(
-      (address) => () => server.at(address).session.doSmsCodeCheck({ phone, smsCode, purpose: 'login' }),
+      (address) => () => server.at(address).session.doSmsCodeCheck({ phone, smsCode, purpose }),
     )
     expect(await countOutcome(tries, 'SMS_CODE_WRONG')).toBe(4)
     const { rows } = await server.pool.query(

@@ -14,8 +14,10 @@ const guest = server.client()
 const MINUTE = 60_000
 
 const captcha = async () => solveCaptcha(await guest.session.captchaChannel())
-const requestCode = async (phone: string, purpose: 'login' | 'regist' | 'reset_password' = 'login') =>
-  guest.session.getSmsCode({ phone, purpose, captcha: await captcha() })
+const requestCode = async (
+  phone: string,
+  purpose: 'login' | 'regist' | 'reset_password' | 'apply_phone' = 'login',
+) => guest.session.getSmsCode({ phone, purpose, captcha: await captcha() })
 /** Tomorrow at noon in Shanghai. */
 const nextDay = () =>
   server.clock.set(new Date(shanghaiDayStart(server.clock.now()).getTime() + 36 * 60 * MINUTE))
@@ -182,31 +184,32 @@ describe('session.doSmsCodeCheck', () => {
     const response = guest.session.doSmsCodeCheck({
       phone: '13800000007',
       smsCode: '000000',
-      purpose: 'login',
+      purpose: 'reset_password',
     })
     expect(await outcomeOf(response)).toBe('SMS_CODE_EXPIRED')
   })
 
   test('a code gives one ticket, for its own purpose and number only', async () => {
     const phone = '13800000008'
-    await requestCode(phone, 'regist')
+    await requestCode(phone, 'apply_phone')
     const smsCode = server.codeSentTo(phone)
-    const check = (input: { phone: string; purpose: 'regist' | 'reset_password' }) =>
+    const check = (input: { phone: string; purpose: 'apply_phone' | 'reset_password' }) =>
       guest.session.doSmsCodeCheck({ ...input, smsCode })
     expect(await outcomeOf(check({ phone, purpose: 'reset_password' }))).toBe('SMS_CODE_EXPIRED')
-    expect(await outcomeOf(check({ phone: '13800000009', purpose: 'regist' }))).toBe('SMS_CODE_EXPIRED')
-    expect((await check({ phone, purpose: 'regist' })).ticket).toMatch(/^[\w-]{43}$/)
-    expect(await outcomeOf(check({ phone, purpose: 'regist' }))).toBe('SMS_CODE_EXPIRED')
+    expect(await outcomeOf(check({ phone: '13800000009', purpose: 'apply_phone' }))).toBe('SMS_CODE_EXPIRED')
+    expect((await check({ phone, purpose: 'apply_phone' })).ticket).toMatch(/^[\w-]{43}$/)
+    expect(await outcomeOf(check({ phone, purpose: 'apply_phone' }))).toBe('SMS_CODE_EXPIRED')
   })
 
   test('a code is valid for five minutes, and a new one replaces it', async () => {
     const phone = '13800000010'
-    await requestCode(phone)
+    await requestCode(phone, 'reset_password')
     const first = server.codeSentTo(phone)
     server.clock.advance(MINUTE)
-    await requestCode(phone)
+    await requestCode(phone, 'reset_password')
     const second = server.codeSentTo(phone)
-    const check = (smsCode: string) => guest.session.doSmsCodeCheck({ phone, smsCode, purpose: 'login' })
+    const check = (smsCode: string) =>
+      guest.session.doSmsCodeCheck({ phone, smsCode, purpose: 'reset_password' })
     if (first !== second) expect(await outcomeOf(check(first))).toBe('SMS_CODE_WRONG')
     server.clock.advance(5 * MINUTE)
     expect(await outcomeOf(check(second))).toBe('SMS_CODE_EXPIRED')
@@ -214,10 +217,11 @@ describe('session.doSmsCodeCheck', () => {
 
   test('50 wrong attempts at once: four are checked, then the code is invalid even for its owner', async () => {
     const phone = '13800000011'
-    await requestCode(phone)
+    await requestCode(phone, 'reset_password')
     const right = server.codeSentTo(phone)
     const wrong = right === '111111' ? '222222' : '111111'
-    const check = (smsCode: string) => guest.session.doSmsCodeCheck({ phone, smsCode, purpose: 'login' })
+    const check = (smsCode: string) =>
+      guest.session.doSmsCodeCheck({ phone, smsCode, purpose: 'reset_password' })
     expect(await outcomesOf(Array.from({ length: 50 }, () => check(wrong)))).toEqual({
       SMS_CODE_WRONG: 4,
       SMS_CODE_EXPIRED: 46,
