@@ -50,27 +50,31 @@ test('an aborted run stops between two batches', async () => {
   expect(batches).toBe(3)
 })
 
-test('jobs run by seconds and by day, and continue after a database outage', async () => {
-  const proxy = await databaseProxy(server.deps.config.DATABASE_URL)
-  const ran = { often: Promise.withResolvers<void>() }
-  const jobs: Job[] = [
-    { name: 'test.often', label: '测试', everySeconds: 1, run: async () => ran.often.resolve() },
-    { name: 'test.daily', label: '测试', cron: '30 4 * * *', run: async () => {} },
-  ]
-  const log = { error: vi.fn(), warn: vi.fn() }
-  const config = { ...server.deps.config, DATABASE_URL: proxy.url }
-  const stop = await startJobs({ ...server.deps, config, log: log as never }, jobs)
-  await ran.often.promise
-  await proxy.refuse()
-  await vi.waitFor(() => expect(log.warn).toHaveBeenCalled(), { timeout: 20_000 })
-  await proxy.restore()
-  ran.often = Promise.withResolvers()
-  await ran.often.promise
-  const { rows } = await server.pool.query('select name, cron, timezone from pgboss.schedule')
-  expect(rows).toEqual([{ name: 'test.daily', cron: '30 4 * * *', timezone: 'Asia/Shanghai' }])
-  await stop()
-  expect(log.error).not.toHaveBeenCalled()
-})
+test.each(['refuse', 'hang'] as const)(
+  'jobs run by seconds and by day, and continue after a database outage (%s)',
+  async (outage) => {
+    const proxy = await databaseProxy(server.deps.config.DATABASE_URL)
+    const ran = { often: Promise.withResolvers<void>() }
+    const jobs: Job[] = [
+      { name: 'test.often', label: '测试', everySeconds: 1, run: async () => ran.often.resolve() },
+      { name: 'test.daily', label: '测试', cron: '30 4 * * *', run: async () => {} },
+    ]
+    const log = { error: vi.fn(), warn: vi.fn() }
+    // A database that hangs is given up after the limit: only then is there a warning.
+    const config = { ...server.deps.config, DATABASE_URL: proxy.url, DATABASE_TIMEOUT_MS: 3_000 }
+    const stop = await startJobs({ ...server.deps, config, log: log as never }, jobs)
+    await ran.often.promise
+    await proxy[outage]()
+    await vi.waitFor(() => expect(log.warn).toHaveBeenCalled(), { timeout: 20_000 })
+    await proxy.restore()
+    ran.often = Promise.withResolvers()
+    await ran.often.promise
+    const { rows } = await server.pool.query('select name, cron, timezone from pgboss.schedule')
+    expect(rows).toEqual([{ name: 'test.daily', cron: '30 4 * * *', timezone: 'Asia/Shanghai' }])
+    await stop()
+    expect(log.error).not.toHaveBeenCalled()
+  },
+)
 
 test('a schedule without a job is removed', async () => {
   const daily: Job = { name: 'test.daily', label: '测试', cron: '30 4 * * *', run: async () => {} }
