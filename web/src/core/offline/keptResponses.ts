@@ -34,7 +34,6 @@ const keptCalls: ReadonlyMap<string, Scope> = new Map(
       client.goods.index,
       client.goods.banner,
       client.goods.queryGames,
-      client.goods.queryAliases,
       client.goods.list,
       client.goods.detail,
       client.goods.description,
