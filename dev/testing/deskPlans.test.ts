@@ -1,6 +1,8 @@
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
+import { type Invariants, violationsOf } from '../../server/src/core/jobs/invariants.ts'
 import { localKms } from '../../server/src/core/security/seal.ts'
+import { changeSources, invariants } from '../../server/src/invariants.ts'
 import { createDatabase } from '../../server/testing/database/testDatabase.ts'
 import { factsOf } from '../bench/desk/facts.ts'
 import { fill } from '../bench/desk/fill.ts'
@@ -147,4 +149,29 @@ test('a swap reads accounts by their zone, rank and step of prices, and the best
     for (const part of ['zone_id = ', 'rank_option', 'width_bucket', 'skins >= ', 'heroes >= '])
       expect(search?.['Index Cond']).toContain(part)
   }
+})
+
+/** Invariants that read new rows only in an hourly check; the others read everything, in few or small tables or once a week. */
+const incremental: Invariants = Object.fromEntries(
+  Object.entries(invariants).filter(([, invariant]) => typeof invariant === 'function'),
+)
+
+test('the hourly check of the invariants costs what is new, not what there is', async () => {
+  const { rows } = await owner.query(
+    `select (select coalesce(max(id), 0) from ledger_transfer) as ledger_transfer, (select coalesce(max(id), 0) from order_event) as order_event,
+            (select coalesce(max(id), 0) from withdrawal_event) as withdrawal_event, (select coalesce(max(id), 0) from reveal) as reveal`,
+  )
+  const pool = new pg.Pool({ connectionString: created.ownerUrl, max: 1 })
+  const found: string[] = []
+  for (const [name, invariant] of Object.entries(incremental)) {
+    const statements = await recorded(async () => {
+      await violationsOf(pool, { [name]: invariant }, { sources: changeSources, since: rows[0] })
+    })
+    const query = statements.find(({ text }) => text.startsWith('with violation'))
+    const cost = query ? await costOf(query) : Number.POSITIVE_INFINITY
+    if (cost > MOST) found.push(`${name}: ${cost}`)
+  }
+  await pool.end()
+  expect(Object.keys(incremental).length).toBeGreaterThan(20)
+  expect(found).toEqual([])
 })

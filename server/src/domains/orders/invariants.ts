@@ -65,7 +65,7 @@ export const orderInvariants: Invariants = {
        and (m.earned <> o.rent_fen - o.refund_fen or m.deposit <> o.deposit_fen or m.refund <> o.refund_fen)`,
   "what leaves an escrow goes to its own order's owner, renter, refunds, or the platform": ({ added }) => `
     select t.id, t.step, t.from_id, t.to_id from ledger_transfer t
-      left join rental_order o on t.from_id = 'escrow:' || o.id
+      left join rental_order o on o.id = substr(t.from_id, length('escrow:') + 1)
       left join refund r on t.biz_type = 'refund' and r.id = t.biz_id
       left join payment p on p.id = r.payment_id and p.purpose = 'order'
       left join rental_order s on s.id = p.biz_id
@@ -125,7 +125,7 @@ export const orderInvariants: Invariants = {
     select g.id, g.state from goods g where g.login_failed_at is not null and g.state = 'on_shelf'`,
   'an escrow belongs to an order': ({ changed }) => `
     select a.id from ledger_account a where a.kind = 'escrow' and ${changed('account', 'a.id')}
-       and not exists (select from rental_order o where 'escrow:' || o.id = a.id)`,
+       and not exists (select from rental_order o where o.id = substr(a.id, length('escrow:') + 1))`,
   "the red packet's share of a refund went to the platform": ({ changed }) => `
     select o.id, o.refund_packet_fen, m.fen from rental_order o
       cross join lateral (select coalesce(sum(amount), 0) as fen from ledger_transfer

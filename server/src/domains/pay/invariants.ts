@@ -45,11 +45,10 @@ export const payInvariants: Invariants = {
   'a paid order has one payment that paid it, an unpaid one none; with its renewals they come to rent and deposit less the red packet':
     ({ changed }) => `
     select o.id, o.state, p.n, p.total, r.total as renewals from rental_order o
-      left join (select biz_id, count(*) as n, sum(amount_fen) as total from payment
-                  where purpose = 'order' and outcome = 'applied' group by biz_id) p on p.biz_id = o.id
-      left join (select c.parent_id, sum(y.amount_fen) as total from rental_order c join payment y on y.biz_id = c.id
-                  where c.parent_id is not null and y.purpose = 'order' and y.outcome = 'applied' group by c.parent_id) r
-        on r.parent_id = o.id
+      cross join lateral (select nullif(count(*), 0) as n, sum(amount_fen) as total from payment
+                           where purpose = 'order' and outcome = 'applied' and biz_id = o.id) p
+      cross join lateral (select sum(y.amount_fen) as total from rental_order c join payment y on y.biz_id = c.id
+                           where c.parent_id = o.id and y.purpose = 'order' and y.outcome = 'applied') r
       cross join lateral (select coalesce(sum(from_rent_fen - to_rent_fen - packet_back_fen + from_deposit_fen - to_deposit_fen), 0) as fen
                             from order_swap where order_id = o.id and to_goods is not null) s
      where ${changed('order', 'o.id')} and case when o.paid_at is null then p.n is not null
@@ -57,8 +56,8 @@ export const payInvariants: Invariants = {
                   or p.total + coalesce(r.total, 0) <> o.rent_fen + o.deposit_fen - o.packet_fen + s.fen end`,
   'a paid recharge has one payment of its amount, an unpaid one none': ({ changed }) => `
     select r.id, r.state, p.n, p.total from recharge r
-      left join (select biz_id, count(*) as n, sum(amount_fen) as total from payment
-                  where purpose = 'recharge' and outcome = 'applied' group by biz_id) p on p.biz_id = r.id
+      cross join lateral (select nullif(count(*), 0) as n, sum(amount_fen) as total from payment
+                           where purpose = 'recharge' and outcome = 'applied' and biz_id = r.id) p
      where ${changed('recharge', 'r.id')} and case when r.state = 'paid' then p.n is distinct from 1 or p.total <> r.amount_fen else p.n is not null end`,
   'a payment of what was paid already or can no longer be paid goes back whole, for that cause, and no other payment does':
     ({ changed }) => `
@@ -80,7 +79,7 @@ export const payInvariants: Invariants = {
      where ${changed('payment', 'p.id')} and coalesce(a.balance, 0) <> r.fen`,
   'money on its way back belongs to a payment': ({ changed }) => `
     select a.id from ledger_account a where a.kind = 'refunding' and ${changed('account', 'a.id')}
-       and not exists (select from payment p where 'refunding:' || p.id = a.id)`,
+       and not exists (select from payment p where p.id = substr(a.id, length('refunding:') + 1))`,
   'every refund took its amount from the escrow or the channel of its own payment': ({ changed }) => `
     select r.id, r.cause, t.from_id, t.to_id, t.amount from refund r
       join payment p on p.id = r.payment_id

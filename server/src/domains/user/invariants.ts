@@ -14,7 +14,8 @@ export const userInvariants: Invariants = {
   'a wallet belongs to a user': ({ changed }) => `
     select a.id from ledger_account a
      where a.kind in ('cash', 'bonus') and ${changed('account', 'a.id')}
-       and not exists (select from app_user u where u.id::text = split_part(a.id, ':', 2))`,
+       and not exists (select from app_user u
+                        where u.id = case when a.id ~ '^(cash|bonus):[1-9][0-9]{0,17}$' then split_part(a.id, ':', 2)::bigint end)`,
   'a closed account gave up what its request says at most, and nothing else moves under its type': ({
     added,
   }) => `
