@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { APP_VERSION, APP_VERSION_CODE } from '@shanghao/contract/rules'
 
 export type AppSettings = {
   /** The address that the app shows, without a path. */
@@ -6,7 +6,7 @@ export type AppSettings = {
   readonly appId: string
   readonly appName: string
   readonly versionName: string
-  /** Grows with each version: 2.5.0 is 20500. */
+  /** Grows with each version: an app is offered the versions above its own. */
   readonly versionCode: number
   /** Of the application at JG; without one the app receives no pushes. */
   readonly jpushKey: string | null
@@ -20,14 +20,12 @@ export const appSettings = (env: Readonly<Record<string, string | undefined>>): 
   const appId = env['APP_ID'] ?? 'com.example.shanghao'
   if (!/^[a-z]\w*(\.[a-z]\w*)+$/.test(appId))
     throw new Error(`APP_ID=${appId} is no name like com.example.app`)
-  const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
-  const [major = 0, minor = 0, patch = 0] = String(version).split('.').map(Number)
   return {
     site: new URL(site).origin,
     appId,
     appName: env['APP_NAME'] ?? '上号',
-    versionName: version,
-    versionCode: major * 10_000 + minor * 100 + patch,
+    versionName: APP_VERSION,
+    versionCode: APP_VERSION_CODE,
     jpushKey: env['JG_APP_KEY'] || null,
   }
 }

@@ -1,5 +1,6 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { APP_VERSION, APP_VERSION_CODE } from '@shanghao/contract/rules'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '../platform.mjs'
 import { buildApp } from './nativeProject.ts'
@@ -34,7 +35,7 @@ test.each(['android/app/src/main/assets', 'ios/App/App'])(
     const config = JSON.parse(inApp(`${place}/capacitor.config.json`))
     expect(config).toMatchObject({ appId: 'cn.example.rent', loggingBehavior: 'none' })
     expect(config.server).toMatchObject({ url: SITE, allowNavigation: [], cleartext: false })
-    expect(config.appendUserAgent).toMatch(/^Shanghao\/\d+\.\d+\.\d+ \(\d+\)$/)
+    expect(config.appendUserAgent).toBe(`Shanghao/${APP_VERSION} (${APP_VERSION_CODE})`)
   },
 )
 
@@ -43,7 +44,17 @@ test('both projects run the shell, and a second build changes nothing of that', 
   expect(activity).toContain('package cn.example.rent;')
   expect(activity).toContain('injectScriptBeforeLoad("shell.js")')
   expect(inApp('android/app/src/main/AndroidManifest.xml')).toContain('android:allowBackup="false"')
-  expect(inApp('android/app/build.gradle')).not.toContain('versionName "1.0"')
   expect(inApp('ios/App/App/AppDelegate.swift').match(/class ShellViewController/g)).toHaveLength(1)
   expect(inApp('ios/App/App/Base.lproj/Main.storyboard')).toContain('customClass="ShellViewController"')
+})
+
+test('both projects bear the code that the operators’ list of versions is compared with', () => {
+  expect(JSON.parse(inApp('package.json')).version).toBe(APP_VERSION)
+  const gradle = inApp('android/app/build.gradle')
+  expect(gradle).toMatch(new RegExp(`^\\s*versionCode ${APP_VERSION_CODE}$`, 'm'))
+  expect(gradle).toMatch(new RegExp(`^\\s*versionName "${APP_VERSION}"$`, 'm'))
+  const xcode = inApp('ios/App/App.xcodeproj/project.pbxproj')
+  expect(new Set(xcode.match(/CURRENT_PROJECT_VERSION = [^;]+/g))).toEqual(
+    new Set([`CURRENT_PROJECT_VERSION = ${APP_VERSION_CODE}`]),
+  )
 })

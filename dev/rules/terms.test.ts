@@ -22,6 +22,8 @@ describe('terms of the Chinese texts', () => {
 
   test.each([
     ["const a = '钱到哪了'", '资金去向'],
+    ["const a = '每一笔提到哪一步了'", '查看提现进度'],
+    ["const a = '注册就到账，租号时直接抵租金。'", '注册即领'],
     ['const a = <p>请联系号主</p>', 'nothing: it is not built yet'],
     ["const a = '可提现'", '现金余额'],
     ["const a = '租到'", '到期时间/实际归还'],

@@ -96,7 +96,7 @@ export const ALLOWED_IMPORTS: Readonly<Record<Kind, readonly Kind[]>> = {
   'console/owner': ['contract', 'client', 'console/core'],
   'console/ops': ['contract', 'client', 'console/core'],
   'console/app': ['contract', 'client', 'console/core', 'console/owner', 'console/ops'],
-  app: [],
+  app: ['contract'],
   sandbox: [],
   dev: [
     'contract',

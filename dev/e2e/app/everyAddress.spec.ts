@@ -15,7 +15,7 @@ import {
 } from '../fixtures/pages/everyScreen.ts'
 import { screens } from '../fixtures/pages/screens.ts'
 import { userAgents } from '../fixtures/pages/userAgents.ts'
-import { violationsOn } from '../fixtures/pages/violations.ts'
+import { contrastFaultsInOtherTheme, violationsOn } from '../fixtures/pages/violations.ts'
 import { addressOf, headingOn, visit, waitForContent } from '../fixtures/pages/visit.ts'
 import { addWithdrawAccount, withdraw } from '../fixtures/payments/withdrawals.ts'
 import { callsOf, logInOwner } from '../fixtures/people/calls.ts'
@@ -54,15 +54,21 @@ const open = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> =>
   await waitForContent(page, NOWHERE)
 }
 
+/** What axe finds, and which texts have too little contrast in the other theme. */
+const axeFaultsOn = async (page: Page, within?: string): Promise<string[]> => [
+  ...(await violationsOn(page, within)),
+  ...(await contrastFaultsInOtherTheme(page, within)),
+]
+
 /** What is wrong with the page of a screen: its width, cut texts, and what axe finds on it and on what it opens. */
 const faultsOn = async (page: Page, name: Name): Promise<string[]> => {
   const { opens = [] } = screens[name]
-  const faults = [...(await violationsOn(page)), ...(await cutTextsOn(page))]
+  const faults = [...(await axeFaultsOn(page)), ...(await cutTextsOn(page))]
   for (const button of opens) {
     await page.getByRole('button', { name: button }).first().click()
     await waitForContent(page, `${button} of ${name}`)
     const dialog = (await page.locator('dialog[open]').count()) > 0 ? 'dialog[open]' : undefined
-    faults.push(...(await violationsOn(page, dialog)).map((fault) => `${button}: ${fault}`))
+    faults.push(...(await axeFaultsOn(page, dialog)).map((fault) => `${button}: ${fault}`))
     if (dialog) await page.keyboard.press('Escape')
   }
   return faults.map((fault) => `${addressOf(page)} ${fault}`)

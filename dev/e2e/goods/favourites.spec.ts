@@ -1,7 +1,24 @@
+import { paths } from '../../../web/src/paths.ts'
 import { expect, test } from '../fixtures/fixtures.ts'
 import { callsOf } from '../fixtures/people/calls.ts'
 import { registerUser } from '../fixtures/people/register.ts'
 import { signIn } from '../fixtures/people/signIn.ts'
+
+test('an empty list says so in the same words everywhere, and below them what is missing', async ({
+  page,
+}) => {
+  const phone = '13923000002'
+  await signIn(page, await registerUser(page.request, { phone, password: 'favourite-2026' }))
+  for (const [path, missing] of [
+    [paths.collected(), '还没有收藏'],
+    [paths.withdrawals(), '还没有提现记录'],
+    [paths.messages(), '还没有消息'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByText('~ 空空如也 ~', { exact: true })).toBeVisible()
+    await expect(page.locator('.paged-missing')).toHaveText(missing)
+  }
+})
 
 test('a favourite is taken out and put back in its own place', async ({ page }) => {
   const token = await registerUser(page.request, { phone: '13923000001', password: 'favourite-2026' })

@@ -21,11 +21,30 @@ const paymentsOf = (orderId: string) =>
     [orderId],
   )
 const outcomesOf = async (orderId: string) => (await paymentsOf(orderId)).map(({ outcome }) => outcome)
+/** The channels that a page offers; each has its drawn mark, which has no text, where a tile with a letter could be. */
+const drawnChannelsOn = async (page: Page): Promise<string[]> => {
+  const heads = page.getByRole('group', { name: '支付方式' }).locator('.channel-head')
+  await expect(heads.first()).toBeVisible()
+  const drawn = heads.filter({ has: page.locator('svg.channel-mark path') })
+  await expect(drawn).toHaveCount(await heads.count())
+  await expect(heads.locator('svg text')).toHaveCount(0)
+  return Promise.all((await heads.getByRole('radio').all()).map((radio) => radio.inputValue()))
+}
 /** The amount on the channel's page. */
 const asksFor = async (page: Page, channel: string, fen: number) => {
   await expect(page.getByRole('heading', { name: channel })).toBeVisible()
   await expect(page.getByText(`${yuan(fen)}`)).toBeVisible()
 }
+
+test('every channel has its drawn mark at the cashier and at the recharge', async ({ page }) => {
+  const token = await registerAdult(page.request, { phone: '13926000068', sequence: 668 })
+  const { orderId } = await placeOrder(token, await payableAccount(), 1)
+  await signIn(page, token)
+  await page.goto(cashierPage(orderId))
+  expect((await drawnChannelsOn(page)).toSorted()).toEqual(['alipay', 'balance', 'wechat'])
+  await page.goto('/pages/recharge/index')
+  expect((await drawnChannelsOn(page)).toSorted()).toEqual(['alipay', 'wechat'])
+})
 
 test.describe("in a phone's browser", () => {
   test.use({ userAgent: userAgents.phone })

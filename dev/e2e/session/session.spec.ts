@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { query } from '../fixtures/database/database.ts'
 import { expect, test } from '../fixtures/fixtures.ts'
+import { cutTextsOn } from '../fixtures/pages/cutTexts.ts'
 import { agree } from '../fixtures/pages/parts.ts'
+import { scrollsSideways } from '../fixtures/pages/violations.ts'
 import { callsOf, logIn } from '../fixtures/people/calls.ts'
 import { codeSentTo } from '../fixtures/people/inbox.ts'
 import { registerUser } from '../fixtures/people/register.ts'
@@ -129,6 +131,9 @@ test('a forgotten password is reset in two steps, and only the new one works', a
   // The ticket outlives a reload: it is kept with the visit, not in the address.
   await page.reload()
   await page.getByLabel('新密码').fill('after-2026')
+  await page.setViewportSize({ width: 320, height: 844 })
+  await page.evaluate("document.documentElement.style.fontSize = '24px'")
+  expect([await cutTextsOn(page), await scrollsSideways(page)]).toEqual([[], false])
   await submit(page).click()
   await expect(page).toHaveURL(/\/pages\/login\/index/)
   await fillPasswordLogin(page, phone, 'before-2026')

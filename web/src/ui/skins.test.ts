@@ -28,12 +28,14 @@ describe.each([
   ['dark', darkTokens, darkSkins],
 ])('skins, %s', (_, tokens, skins) => {
   const onAccent = colorOf(tokens, '--on-accent')
-  const grounds = ['--surface', '--ground'].map((name) => colorOf(tokens, name))
+  const grounds = ['--surface', '--ground', '--raised', '--fill'].map((name) => colorOf(tokens, name))
   test.each(Array.from({ length: SKINS - 1 }, (_, i) => i + 2))('skin %i can be read', (skin) => {
     const own = skinOf(skins, skin)
     const [accent, soft] = [colorOf(own, '--accent'), colorOf(own, '--accent-soft')]
     for (const ground of [...grounds, soft, onAccent])
       expect(contrast(accent, ground)).toBeGreaterThanOrEqual(4.5)
+    for (const ink of ['--ink', '--ink-2', '--price'])
+      expect(contrast(colorOf(tokens, ink), soft), ink).toBeGreaterThanOrEqual(4.5)
   })
 })
 

@@ -48,12 +48,26 @@ test('in the dark the edge of a control stands out from every background it lies
     expect(contrast(colour(DARK, 'edge'), colour(DARK, ground)), ground).toBeGreaterThanOrEqual(3)
 })
 
+const INKS = ['ink', 'ink-2', 'ink-3', 'bad', 'accent', 'price']
+/** The backgrounds of texts and the inks on them. What is chosen lies on `accent-soft`, where its notes are `ink-2`. */
+const INKS_ON: Readonly<Record<string, readonly string[]>> = {
+  ground: INKS,
+  surface: INKS,
+  raised: INKS,
+  fill: INKS,
+  'accent-soft': ['ink', 'ink-2', 'accent', 'price'],
+  'price-soft': ['price'],
+  'good-soft': ['ink', 'ink-2', 'good'],
+  'warn-soft': ['ink', 'ink-2', 'warn'],
+  'bad-soft': ['ink', 'ink-2', 'bad'],
+}
+
 test.each([
   ['light', LIGHT],
   ['dark', DARK],
 ])('texts and errors are legible on every background, %s', (_, theme) => {
-  for (const ink of ['ink', 'ink-2', 'ink-3', 'bad', 'accent'])
-    for (const ground of ['ground', 'surface', 'raised'])
+  for (const [ground, inks] of Object.entries(INKS_ON))
+    for (const ink of inks)
       expect(
         contrast(colour(theme, ink), colour(theme, ground)),
         `${ink} on ${ground}`,

@@ -61,6 +61,13 @@ describe('channels.portalInfo', () => {
     const info = await server.onSite(shop.host, { token }).user.queryInfo()
     expect(info).toMatchObject({ fullXuanhao: true, userBaseInfo: { displayConf: '{"skin":3}' } })
     expect((await server.client(token).user.queryInfo()).userBaseInfo.displayConf).toBe('{"skin":1}')
+    const merchant = await market.person({ roles: ['merchant'] })
+    const { host, portalId } = await sites.portal(merchant)
+    const { name, skin } = await server.onSite(host).channels.portalInfo()
+    const look = { userId: String(merchant.userId), portalId, name, skin, logo: '/logos/xingchen.png' }
+    await sites.ops.savePortal({ ...look, expiresAt: clock.now().getTime() + 30 * DAY })
+    const { userBaseInfo } = await server.onSite(host, { token }).user.queryInfo()
+    expect(userBaseInfo.merchantLogo).toBe(look.logo)
   })
 })
 
