@@ -1,25 +1,9 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/fixtures.ts'
 import { payableAccount, plainAccount } from '../fixtures/orders/accounts.ts'
+import { tabTo } from '../fixtures/pages/keyboard.ts'
 import { callsOf } from '../fixtures/people/calls.ts'
 import { PAY_PASSWORD, registerPayer } from '../fixtures/people/register.ts'
 import { signIn } from '../fixtures/people/signIn.ts'
-
-const LONGEST_WAY = 80
-
-/** Presses Tab until the element of this name has a visible focus. */
-const tabTo = async (page: Page, name: RegExp): Promise<void> => {
-  for (let i = 0; i < LONGEST_WAY; i++) {
-    await page.keyboard.press('Tab')
-    const focused = page.locator(':focus')
-    const text = await focused.evaluateAll(([at]) => at?.getAttribute('aria-label') ?? at?.textContent ?? '')
-    if (!name.test(text.trim())) continue
-    await expect(focused).toBeInViewport()
-    await expect(focused).not.toHaveCSS('outline-style', 'none')
-    return
-  }
-  throw new Error(`${LONGEST_WAY} times Tab don't lead to ${name}`)
-}
 
 test('an account is rented, paid and its login read with the keys alone', async ({ page }) => {
   const { token } = await registerPayer(page.request, {

@@ -1,44 +1,16 @@
-import type { Page } from '@playwright/test'
 import { yuanShort } from '@shanghao/contract/money'
 import { expect, test } from '../fixtures/fixtures.ts'
 import { payableAccount } from '../fixtures/orders/accounts.ts'
 import { RENT_LIST } from '../fixtures/pages/addresses.ts'
+import { announces, reads } from '../fixtures/pages/hearing.ts'
 import { agree } from '../fixtures/pages/parts.ts'
 import { pressDigits } from '../fixtures/pages/pressDigits.ts'
-import {
-  announced,
-  faultsOfReading,
-  RECORD_ANNOUNCEMENTS,
-  readAloud,
-} from '../fixtures/pages/screenReader.ts'
+import { announced, RECORD_ANNOUNCEMENTS, readAloud } from '../fixtures/pages/screenReader.ts'
 import { codeSentTo } from '../fixtures/people/inbox.ts'
 import { PAY_PASSWORD, registerPayer } from '../fixtures/people/register.ts'
 import { signIn } from '../fixtures/people/signIn.ts'
 
 test.beforeEach(({ page }) => page.addInitScript(RECORD_ANNOUNCEMENTS))
-
-/** Whether these phrases are among those, in this order. */
-const inOrder = (phrases: readonly string[], wanted: readonly RegExp[]): RegExp | true => {
-  let from = 0
-  for (const one of wanted) {
-    const at = phrases.findIndex((phrase, i) => i >= from && one.test(phrase))
-    if (at === -1) return one
-    from = at + 1
-  }
-  return true
-}
-
-/** Waits until the page reads as wanted, and without faults. */
-const reads = async (page: Page, wanted: readonly RegExp[]): Promise<void> => {
-  let phrases: string[] = []
-  await expect(async () => {
-    phrases = await readAloud(page)
-    expect(inOrder(phrases, wanted), phrases.join('\n')).toBe(true)
-  }).toPass({ timeout: 15_000 })
-  expect(faultsOfReading(phrases)).toEqual([])
-}
-const announces = (page: Page, text: string | RegExp) =>
-  expect.poll(() => announced(page)).toContainEqual(expect.stringMatching(text))
 
 test('finding an account reads as games, filters with their state, accounts with their price, and dates', async ({
   page,

@@ -351,7 +351,7 @@ test('entries are filtered by type and month, and each filter can be removed', a
   await months.getByRole('list', { name: '年份' }).getByRole('button').last().click()
   await months.getByRole('list', { name: '月份' }).getByRole('button').last().click()
   await months.getByRole('button', { name: '确认' }).click()
-  await expect(page.getByText('没有符合条件的明细')).toBeVisible()
+  await expect(page.getByText('没有符合条件的明细', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: /月，移除条件$/ }).click()
   await expect(entries).toHaveCount(1)
   await expect(page).toHaveURL('/pages/finance/index?type=recharge')

@@ -37,7 +37,7 @@ test('a mistyped number is reported while typing, a mismatch after the check, an
   await expect(page.getByText('没有查到你填写的身份信息')).toBeVisible()
 
   await submit(page, '林一帆', adult)
-  await expect(page.getByText('认证成功')).toBeVisible()
+  await expect(page.getByText('认证成功', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: '继续刚才的操作' }).click()
   await expect(page).toHaveURL(HERE)
   await page.goto('/pages/realname-auth/index')
@@ -90,7 +90,7 @@ test('Alipay: scanned, failed, restarted, left and resumed, passed while the pag
   await page.goto(realnameFor(HERE))
   await expect(page.getByRole('img', { name: '支付宝认证二维码' })).toBeVisible()
   await endInAlipay(request, phone, 'pass')
-  await expect(page.getByText('认证成功')).toBeVisible()
+  await expect(page.getByText('认证成功', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: '继续刚才的操作' }).click()
   await expect(page).toHaveURL(HERE)
 })
@@ -138,7 +138,7 @@ test('real name without a login goes to the account that signs in next, and to n
   const tokens = [await registerUser(request, first), await registerUser(request, second)]
   await page.goto('/pages/realname-nologin/index')
   await submit(page, '林一帆', idNumberOf('1996-03-08', 105))
-  await expect(page.getByText('认证成功')).toBeVisible()
+  await expect(page.getByText('认证成功', { exact: true })).toBeVisible()
   const signIn = async ({ phone, password }: typeof first) => {
     await page.goto('/pages/login/index?by=password')
     await page.getByLabel('手机号').fill(phone)

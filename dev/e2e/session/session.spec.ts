@@ -149,7 +149,7 @@ test('an expired session asks to sign in again and returns to the page with its 
   const phone = '13920000008'
   await signIn(page, await registerUser(page.request, { phone, password: 'lasting-2026' }))
   await page.goto(BALANCE)
-  await expect(page.getByText('还没有支出')).toBeVisible()
+  await expect(page.getByText('还没有支出', { exact: true })).toBeVisible()
   await query(
     `update session set expires_at = created_at + interval '1 ms'
       where user_id = (select id from app_user where phone = $1)`,

@@ -1,22 +1,36 @@
 import { useRetrying } from '@shanghao/client/http/retry'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { Icon } from '../../ui/art/Icon.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { openDialog } from '../../ui/layout/openDialog.ts'
 import { useDelayedFlag } from '../time/useDelayedFlag.ts'
+import { useTopDialog } from './observeDialogs.ts'
 import { type Dialog, type Toast, useOverlays } from './overlays.ts'
 import './OverlayHost.css'
 
-/** Renders the toast and dialogs of core/shell/overlays. Part of the shell; screens never render it. */
+/**
+ * Renders the toast, dialogs and announcements of core/shell/overlays. Part of the shell; screens never render it. Screen readers
+ * hear nothing from outside an open dialog, so that its regions are inside the one on top.
+ */
 export function OverlayHost() {
-  const { toast, dialogs } = useOverlays()
+  const { toast, dialogs, announcement } = useOverlays()
+  const dialog = useTopDialog()
+  const regions = (
+    <>
+      <RetryingLine />
+      <ToastLine toast={toast} />
+      <p className="sr-only" role="status">
+        {announcement}
+      </p>
+    </>
+  )
   return (
     <>
       {dialogs.map((dialog) => (
         <ConfirmDialog key={dialog.id} dialog={dialog} />
       ))}
-      <RetryingLine />
-      <ToastLine toast={toast} />
+      {dialog ? createPortal(regions, dialog) : regions}
     </>
   )
 }
@@ -36,7 +50,12 @@ function ToastLine({ toast }: { toast: Toast | null }) {
   const [announced, setAnnounced] = useState<Toast | null>(null)
   useEffect(() => {
     const line = box.current
-    if (line?.showPopover && (!line.matches(':popover-open') || document.querySelector('dialog[open]'))) {
+    // The dialog that held it may have been removed in the same moment: then it is shown again elsewhere.
+    if (
+      line?.isConnected &&
+      line.showPopover &&
+      (!line.matches(':popover-open') || document.querySelector('dialog[open]'))
+    ) {
       if (line.matches(':popover-open')) line.hidePopover()
       line.showPopover()
     }
@@ -69,7 +88,7 @@ function RetryingLine() {
   )
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (!isShown || !box.current?.showPopover) return
+    if (!isShown || !box.current?.isConnected || !box.current.showPopover) return
     const line = box.current
     line.showPopover()
     return () => line.hidePopover()

@@ -1,5 +1,5 @@
 import { PAGE_DELAY_MS } from '@shanghao/client/http/chunk'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { screenAt } from '../../paths.ts'
 import { PageSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { InteractiveMark } from '../page/interactive.tsx'
@@ -9,6 +9,7 @@ import { ClosedSite } from '../site/ClosedSite.tsx'
 import { isClosed, useSite } from '../site/site.ts'
 import { useDelayedFlag } from '../time/useDelayedFlag.ts'
 import { CrashPage } from './CrashPage.tsx'
+import { keepFocus } from './keepFocus.ts'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { OverlayHost } from './OverlayHost.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
@@ -17,6 +18,7 @@ import './Shell.css'
 
 /** The frame around all pages: tab bar, overlays, offline banner. */
 export function Shell({ route: { location, screen } }: { route: Route }) {
+  useEffect(keepFocus, [])
   const pending = usePendingUrl()
   const slow = useDelayedFlag(pending !== null, PAGE_DELAY_MS)
   const tab = screenAt(location.pathname)?.tab

@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react'
+
 /** Calls back when dialogs open, close or are removed (a removed one fires no event). Returns a function that stops. */
 const observeDialogs = (onChange: () => void): (() => void) => {
   const watch = new MutationObserver(onChange)
@@ -10,6 +12,13 @@ const observeDialogs = (onChange: () => void): (() => void) => {
   onChange()
   return () => watch.disconnect()
 }
+
+/** The open dialog that is on top, or null. One inside another comes after it in the document, and so do those of the shell. */
+const topDialog = (): HTMLDialogElement | null =>
+  [...document.getElementsByTagName('dialog')].findLast(({ open }) => open) ?? null
+
+export const useTopDialog = (): HTMLDialogElement | null =>
+  useSyncExternalStore(observeDialogs, topDialog, () => null)
 
 /** Calls back once no dialog is open, after a delay. Returns a function that stops. */
 export const onceNoDialogIsOpen = (callback: () => void, delayMs: number): (() => void) => {

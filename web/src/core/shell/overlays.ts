@@ -12,13 +12,17 @@ export type Dialog = {
   readonly danger?: boolean | undefined
   readonly answer: (confirmed: boolean) => void
 }
-type Notices = { readonly toast: Toast | null; readonly dialogs: readonly Dialog[] }
+type Notices = {
+  readonly toast: Toast | null
+  readonly dialogs: readonly Dialog[]
+  readonly announcement: string
+}
 
 /**
- * The toast and dialogs that the shell shows above the page (`OverlayHost`). Screens call `toast`, `confirmDialog` and
- * `alertDialog`.
+ * The toast and dialogs that the shell shows above the page (`OverlayHost`), and what it says to screen readers. Screens call
+ * `toast`, `confirmDialog`, `alertDialog` and `announce`.
  */
-export const useOverlays = create<Notices>()(() => ({ toast: null, dialogs: [] }))
+export const useOverlays = create<Notices>()(() => ({ toast: null, dialogs: [], announcement: '' }))
 
 const TOAST_MS = 2000
 let ids = 0
@@ -30,6 +34,22 @@ export const toast = (text: string, icon: Toast['icon'] = 'none'): void => {
   ids += 1
   useOverlays.setState({ toast: { id: ids, text, icon } })
   timer = setTimeout(() => useOverlays.setState({ toast: null }), TOAST_MS)
+}
+
+/** Said after the focus has moved, which would interrupt it, and kept until screen readers have taken it (ms). */
+const ANNOUNCED_AFTER_MS = 100
+const ANNOUNCED_FOR_MS = 2000
+let announcing: ReturnType<typeof setTimeout> | undefined
+
+/** Lets screen readers say a text that the page shows already: that something has loaded, or how it ended. */
+export const announce = (text: string): void => {
+  const say = (announcement: string) => useOverlays.setState({ announcement })
+  clearTimeout(announcing)
+  say('')
+  announcing = setTimeout(() => {
+    say(text)
+    announcing = setTimeout(() => say(''), ANNOUNCED_FOR_MS)
+  }, ANNOUNCED_AFTER_MS)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { serverNow } from '@shanghao/client/time/clock'
 import { momentText } from '@shanghao/client/time/timeText'
+import { useAnnouncement } from '../../core/shell/useAnnouncement.ts'
 import { Countdown } from '../../ui/display/Countdown.tsx'
 import { Tag } from '../../ui/display/Tag.tsx'
 import { addressTo, type Dispute, filedText, stateTitle, turnOf } from '../../ui/disputes/disputeState.ts'
@@ -10,12 +11,11 @@ export function DisputeHead({ dispute, onDue }: { dispute: Dispute; onDue: () =>
   const { viewer, dueAt, dueText, outcomeText, closedAt } = dispute
   const now = serverNow()
   const turn = turnOf(dispute)
+  useAnnouncement(stateTitle(dispute))
   return (
     <section className="card dispute-head" data-tone={turn.tone} aria-label="维权进度">
       <div className="dispute-head-top">
-        <div role="status">
-          <h2>{stateTitle(dispute)}</h2>
-        </div>
+        <h2>{stateTitle(dispute)}</h2>
         <Tag tone={turn.tone}>{turn.text}</Tag>
       </div>
       <p>{filedText(dispute)}</p>

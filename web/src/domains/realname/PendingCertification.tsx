@@ -73,6 +73,7 @@ export function PendingCertification({
   if (state === 'failed' || state === 'expired')
     return (
       <Notice
+        isNews
         tone={state === 'failed' ? 'bad' : 'warn'}
         title={state === 'failed' ? '认证未通过' : '这次认证已结束'}
         action={

@@ -58,12 +58,12 @@ export function PersonForm({
       />
       <IdNumberField {...form.field('idNumber')} />
       {adultFrom ? (
-        <Notice title={`未满 ${ADULT_AGE} 周岁，暂不能租号`}>
+        <Notice isNews title={`未满 ${ADULT_AGE} 周岁，暂不能租号`}>
           按填写的身份证号，{adultFrom} 起可以租号。现在可以先完成认证。
         </Notice>
       ) : null}
       {failure ? (
-        <Notice tone="bad" title={failureText(mutation.error)}>
+        <Notice isNews tone="bad" title={failureText(mutation.error)}>
           {advice[failure]}
         </Notice>
       ) : null}

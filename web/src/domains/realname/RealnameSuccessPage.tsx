@@ -2,6 +2,7 @@ import { useCall } from '@shanghao/client/http/useCall'
 import { ADULT_AGE } from '@shanghao/contract/rules'
 import { useSearchParams } from 'react-router'
 import { client } from '../../core/http/request.ts'
+import { useAnnouncement } from '../../core/shell/useAnnouncement.ts'
 import { paths, returnPath } from '../../paths.ts'
 import { SuccessArt } from '../../ui/art/SuccessArt.tsx'
 import { LinkButton } from '../../ui/controls/Button.tsx'
@@ -26,28 +27,32 @@ export default function RealnameSuccessPage() {
                 action={<LinkButton to={paths.realname({ redirect: redirect ?? '' })}>去认证</LinkButton>}
               />
             )
-          return (
-            <StateView
-              art={<SuccessArt />}
-              title="认证成功"
-              text={
-                adult
-                  ? '现在可以租号，以后无需再填。'
-                  : `未满 ${ADULT_AGE} 周岁，按规定暂不能租号；成年后即可租号，无需重新认证。`
-              }
-              action={
-                redirect && adult ? (
-                  <LinkButton to={returnPath(redirect)} replace>
-                    继续刚才的操作
-                  </LinkButton>
-                ) : (
-                  <LinkButton to={paths.home()}>回首页</LinkButton>
-                )
-              }
-            />
-          )
+          return <Done adult={adult} redirect={redirect} />
         }}
       </QueryView>
     </Page>
+  )
+}
+
+function Done({ adult, redirect }: { adult: boolean; redirect: string | null }) {
+  const text = adult
+    ? '现在可以租号，以后无需再填。'
+    : `未满 ${ADULT_AGE} 周岁，按规定暂不能租号；成年后即可租号，无需重新认证。`
+  useAnnouncement(`认证成功，${text}`)
+  return (
+    <StateView
+      art={<SuccessArt />}
+      title="认证成功"
+      text={text}
+      action={
+        redirect && adult ? (
+          <LinkButton to={returnPath(redirect)} replace>
+            继续刚才的操作
+          </LinkButton>
+        ) : (
+          <LinkButton to={paths.home()}>回首页</LinkButton>
+        )
+      }
+    />
   )
 }

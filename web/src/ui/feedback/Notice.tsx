@@ -7,6 +7,7 @@ export function Notice({
   tone = 'warn',
   title,
   mark,
+  isNews = false,
   children,
   action,
 }: {
@@ -14,11 +15,13 @@ export function Notice({
   title: string
   /** Replaces the icon: the mark of a payment channel. */
   mark?: ReactNode
+  /** It appears while the page is shown, by what a person does or by time: screen readers say it. */
+  isNews?: boolean
   children?: ReactNode
   action?: ReactNode
 }) {
   return (
-    <div className={`notice notice-${tone}`} role="status">
+    <div className={`notice notice-${tone}`} role={isNews ? 'alert' : 'status'}>
       {mark ?? <Icon name={tone === 'accent' ? 'info' : 'alert'} size={20} />}
       <div className="notice-text">
         <p className="notice-title">{title}</p>

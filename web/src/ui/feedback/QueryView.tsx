@@ -1,7 +1,9 @@
 import { type Failure, failureText, isError } from '@shanghao/client/http/failures'
 import { NetworkError, UnavailableError } from '@shanghao/contract/client'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useDeferredValue } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react'
+import { announce } from '../../core/shell/overlays.ts'
+import { useDelayedFlag } from '../../core/time/useDelayedFlag.ts'
 import { EmptyArt } from '../art/EmptyArt.tsx'
 import { Button } from '../controls/Button.tsx'
 import { StateView } from './StateView.tsx'
@@ -21,6 +23,7 @@ export function QueryView<T>({
 }) {
   // The content appears as a transition, which React renders in slices of some milliseconds: the page reacts to taps meanwhile.
   const hasData = useDeferredValue(query.data !== undefined)
+  useLoadedAnnouncement(hasData, query.error !== null)
   if (hasData && query.data !== undefined) return children(query.data)
   if (query.error) return <FailureView error={query.error} retry={query.refetch} busy={query.isFetching} />
   return (
@@ -29,6 +32,19 @@ export function QueryView<T>({
       {skeleton}
     </div>
   )
+}
+
+/** A loading that ends sooner (ms) is over when a screen reader has said the page's title. */
+const SLOW_AFTER_MS = 1000
+
+/** Announces content that a person has waited for, or that comes after a failure. */
+const useLoadedAnnouncement = (hasData: boolean, hasFailed: boolean): void => {
+  const isSlow = useDelayedFlag(!hasData, SLOW_AFTER_MS)
+  const wasMissed = useRef(false)
+  useEffect(() => {
+    if (hasData && wasMissed.current) announce('加载完成')
+    wasMissed.current = !hasData && (isSlow || hasFailed || wasMissed.current)
+  }, [hasData, isSlow, hasFailed])
 }
 
 /** A failure in place of content, with a retry button where a retry can help. */
@@ -46,6 +62,7 @@ export function FailureView({
   if (error instanceof NetworkError && !(error instanceof UnavailableError))
     return (
       <StateView
+        isNews
         art={<EmptyArt kind="network" />}
         title="网络连接失败"
         text="网络恢复后会自动加载，也可以现在重试。"
@@ -53,9 +70,10 @@ export function FailureView({
       />
     )
   if (isError(error, 'NOT_FOUND', 'GOODS_GONE', 'INVALID_INPUT'))
-    return <StateView art={<EmptyArt kind="notfound" />} title={failureText(error)} />
+    return <StateView isNews art={<EmptyArt kind="notfound" />} title={failureText(error)} />
   return (
     <StateView
+      isNews
       art={<EmptyArt kind="network" />}
       title={failureText(error)}
       action={<Retry retry={retry} busy={busy} />}

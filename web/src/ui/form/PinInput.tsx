@@ -68,7 +68,7 @@ export function PinInput({ label, value, error, hint, busy = false, onChange }: 
   )
 }
 
-/** The keypad for `PinInput`. Pressing a key keeps the focus in the input. */
+/** The keypad for `PinInput`. Pressing a key keeps the focus in the input, and a key that has it keeps it while `busy`. */
 export function PinPad({ value, busy = false, onChange }: Pick<Props, 'value' | 'busy' | 'onChange'>) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keeps the focus where it is, does nothing else
@@ -78,8 +78,8 @@ export function PinPad({ value, busy = false, onChange }: Pick<Props, 'value' | 
           key={key}
           type="button"
           className="pin-key num"
-          disabled={busy}
-          onClick={() => onChange(digits(value + key))}
+          aria-disabled={busy || undefined}
+          onClick={() => busy || onChange(digits(value + key))}
         >
           {key}
         </button>
@@ -88,8 +88,8 @@ export function PinPad({ value, busy = false, onChange }: Pick<Props, 'value' | 
         type="button"
         className="pin-key pin-key-quiet"
         aria-label="删除"
-        disabled={busy}
-        onClick={() => onChange(value.slice(0, -1))}
+        aria-disabled={busy || undefined}
+        onClick={() => busy || onChange(value.slice(0, -1))}
       >
         <Icon name="backspace" />
       </button>

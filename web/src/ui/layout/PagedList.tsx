@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { PagedList as List } from '../../core/http/usePagedList.ts'
 import { scrollBehavior } from '../../core/platform/motion.ts'
+import { announce } from '../../core/shell/overlays.ts'
 import { EmptyArt, type EmptyKind } from '../art/EmptyArt.tsx'
 import { Icon } from '../art/Icon.tsx'
 import { Button } from '../controls/Button.tsx'
@@ -41,6 +42,13 @@ export function PagedList<T>({
   const box = useRef<HTMLDivElement>(null)
   const pull = usePullToRefresh(box, list.refresh)
   const { items, state, error, refresh, loadMore } = list
+  useListAnnouncement(
+    state,
+    items.length,
+    state === 'empty'
+      ? `${label}列表：${empty.title ?? EMPTY_TITLE}`
+      : `${label}列表已更新，显示 ${items.length} 项`,
+  )
   return (
     <div ref={box} className="paged" aria-busy={state === 'loading' || state === 'refreshing'}>
       <div className="paged-pull" data-pull={pull.state} style={{ height: pull.height }} aria-hidden="true">
@@ -85,6 +93,20 @@ export function PagedList<T>({
   )
 }
 
+/** Announces the items that have arrived, or that there are none. A list that is loaded again by itself, without a change, stays silent. */
+const useListAnnouncement = (state: List<unknown>['state'], count: number, text: string): void => {
+  const last = useRef({ state, count })
+  useEffect(() => {
+    const before = last.current
+    last.current = { state, count }
+    if (state === 'loading' || state === 'refreshing' || state === 'error') return
+    const wasEmpty = state === 'empty' && before.state !== 'empty'
+    if (before.state === 'refreshing' || before.count !== count || wasEmpty) announce(text)
+  }, [state, count, text])
+}
+
+const moreTexts = { idle: '加载更多', loading: '加载中 ...', error: '点击重试' } as const
+
 /** Below the last item: loads the next page when it comes near, and shows the list's state. */
 function ListEnd({
   state,
@@ -109,14 +131,12 @@ function ListEnd({
     return () => observer.disconnect()
   }, [state])
   return (
-    <div ref={marker} className="paged-end">
-      <span role="status">
-        {state === 'loading' ? '加载中 ...' : null}
-        {marksEnd(state, count) ? END_TEXT : null}
-      </span>
-      {state === 'idle' || state === 'error' ? (
-        <Button kind="plain" size="s" onClick={loadMore}>
-          {state === 'error' ? '点击重试' : '加载更多'}
+    // Takes the focus when the button goes with the last page.
+    <div ref={marker} className="paged-end" tabIndex={-1}>
+      <span role="status">{marksEnd(state, count) ? END_TEXT : null}</span>
+      {state === 'idle' || state === 'loading' || state === 'error' ? (
+        <Button kind="plain" size="s" busy={state === 'loading'} onClick={loadMore}>
+          {moreTexts[state]}
         </Button>
       ) : null}
     </div>

@@ -89,6 +89,7 @@ export function ComplaintForm({ orderId, reasons, quote, isChanged, refresh }: P
         {isChanged ? (
           <div ref={changed}>
             <Notice
+              isNews
               title={`金额已更新为 ${yuanShort(isOwner ? quote.depositMaxFen : quote.claim.refundFen)} 元`}
             >
               时间过去了，请核对后再提交。填写的内容和图片都还在。

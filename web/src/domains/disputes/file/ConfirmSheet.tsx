@@ -69,7 +69,7 @@ export function ConfirmSheet({
             <li key={text}>{text}</li>
           ))}
         </ol>
-        {failure ? <Notice tone="bad" title={failure} /> : null}
+        {failure ? <Notice isNews tone="bad" title={failure} /> : null}
       </div>
     </Sheet>
   )

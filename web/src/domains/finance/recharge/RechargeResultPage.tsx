@@ -8,6 +8,7 @@ import { affectedByRecharge } from '../../../core/http/affectedCalls.ts'
 import { invalidate } from '../../../core/http/query.ts'
 import { client } from '../../../core/http/request.ts'
 import { usePollUntil } from '../../../core/http/usePollUntil.ts'
+import { useAnnouncement } from '../../../core/shell/useAnnouncement.ts'
 import { paths, returnPath } from '../../../paths.ts'
 import { EmptyArt } from '../../../ui/art/EmptyArt.tsx'
 import { SuccessArt } from '../../../ui/art/SuccessArt.tsx'
@@ -106,6 +107,7 @@ function Closed({ recharge: { amountFen }, redirect }: { recharge: Recharge; red
 
 function Paid({ recharge, redirect }: { recharge: Recharge; redirect: string | null }) {
   const { amountFen, reward, cashFen, bonusFen } = recharge
+  useAnnouncement(`充值成功，${yuanShort(amountFen)} 元`)
   const parts = [
     { label: '现金余额', fen: amountFen },
     ...(reward.bonusFen > 0 ? [{ label: '赠送余额', fen: reward.bonusFen, note: '付款时优先抵扣' }] : []),
@@ -126,7 +128,7 @@ function Paid({ recharge, redirect }: { recharge: Recharge; redirect: string | n
         </div>
       }
     >
-      <div className="recharge-paid" role="status">
+      <div className="recharge-paid">
         <SuccessArt size={168} />
         <h2>充值成功</h2>
         <Price fen={amountFen} size="xl" tone="ink" />

@@ -1,5 +1,6 @@
 import type { CallOutput } from '@shanghao/client/http/calls'
 import type { Failure } from '@shanghao/client/http/failures'
+import { yuanShort } from '@shanghao/contract/money'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Icon } from '../../../ui/art/Icon.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
@@ -7,18 +8,35 @@ import { Price } from '../../../ui/money/Price.tsx'
 
 type Reward = CallOutput<'promotion', 'rechargeRewardPrecomputation'>
 
+type Props = {
+  readonly amountFen: number
+  readonly rewardQuery: UseQueryResult<Reward, Failure>
+  readonly current: Reward | null
+  readonly onRaise: (fen: number) => void
+}
+
 /** What this amount rewardQuery, part by part, as computed by the server; `current` is null while that is loading. */
-export function RechargeReward({
-  amountFen,
-  rewardQuery,
-  current,
-  onRaise,
-}: {
-  amountFen: number
-  rewardQuery: UseQueryResult<Reward, Failure>
-  current: Reward | null
-  onRaise: (fen: number) => void
-}) {
+export function RechargeReward(props: Props) {
+  const { amountFen, current } = props
+  return (
+    <>
+      <RewardCard {...props} />
+      <p className="sr-only" role="status">
+        {current ? arrivingText(amountFen, current) : null}
+      </p>
+    </>
+  )
+}
+
+/** What arrives, in one sentence for screen readers: the parts are read in the card. */
+const arrivingText = (amountFen: number, { bonusFen, packets }: Reward): string =>
+  [
+    `现金余额 ${yuanShort(amountFen)} 元`,
+    ...(bonusFen > 0 ? [`赠送余额 ${yuanShort(bonusFen)} 元`] : []),
+    ...(packets.length > 0 ? [`红包 ${packets.length} 个`] : []),
+  ].join('，')
+
+function RewardCard({ amountFen, rewardQuery, current, onRaise }: Props) {
   if (amountFen === 0) return null
   if (rewardQuery.error)
     return (

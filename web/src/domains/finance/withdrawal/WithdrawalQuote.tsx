@@ -4,18 +4,26 @@ import { Button } from '../../../ui/controls/Button.tsx'
 import { Price } from '../../../ui/money/Price.tsx'
 import type { WithdrawalQuoteState } from './useWithdrawalQuote.ts'
 
-/** Fee and net amount; before an amount is entered, the fee's rule. */
-export function WithdrawalQuote({
-  config: { feeBp, minFeeFen, paused },
-  quote: { current, shown, hasFailed, retry },
-}: {
-  config: Pick<CallOutput<'finance', 'withdrawConfig'>, 'feeBp' | 'minFeeFen' | 'paused'>
-  quote: WithdrawalQuoteState
-}) {
+type Props = {
+  readonly config: Pick<CallOutput<'finance', 'withdrawConfig'>, 'feeBp' | 'minFeeFen' | 'paused'>
+  readonly quote: WithdrawalQuoteState
+}
+
+/** Fee and net amount; before an amount is entered, the fee's rule. Screen readers say each new one. */
+export function WithdrawalQuote(props: Props) {
+  const { current, shown } = props.quote
+  return (
+    <div aria-live="polite" aria-busy={shown !== null && current === null}>
+      <QuoteContent {...props} />
+    </div>
+  )
+}
+
+function QuoteContent({ config: { feeBp, minFeeFen, paused }, quote: { shown, hasFailed, retry } }: Props) {
   const rule = `${feeBp / 100}%，最低 ${yuanShort(minFeeFen)} 元，从提现金额中扣除`
   if (hasFailed)
     return (
-      <p className="withdraw-rule" role="alert">
+      <p className="withdraw-rule">
         手续费计算失败，尚未提交。
         <Button kind="plain" size="s" onClick={retry}>
           重新计算
@@ -24,7 +32,7 @@ export function WithdrawalQuote({
     )
   if (!shown) return <p className="withdraw-rule">手续费 {rule}</p>
   return (
-    <dl className="withdraw-quote" aria-live="polite" aria-busy={current === null}>
+    <dl className="withdraw-quote">
       <div>
         <dt>
           手续费<small>{shown.feeFreeFen > 0 ? feeFreeText(shown, rule) : rule}</small>

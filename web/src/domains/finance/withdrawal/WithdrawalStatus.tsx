@@ -1,4 +1,6 @@
 import type { CallOutput } from '@shanghao/client/http/calls'
+import { yuanShort } from '@shanghao/contract/money'
+import { useAnnouncement } from '../../../core/shell/useAnnouncement.ts'
 import { Icon, type IconName } from '../../../ui/art/Icon.tsx'
 import { Price } from '../../../ui/money/Price.tsx'
 import { withdrawalText } from './withdrawalTexts.ts'
@@ -31,22 +33,18 @@ export function WithdrawalStatus({ withdrawal }: { withdrawal: Detail }) {
   const { title, text } = withdrawalText(withdrawal)
   const tone = withdrawal.paused ? 'warn' : withdrawalTones[state]
   const isReturned = state === 'failed' || state === 'refused'
+  const label = isReturned ? '已退回余额' : labels[state]
+  const fen = isReturned ? amountFen : arrivesFen
+  useAnnouncement(`${title}，${label} ${yuanShort(fen)} 元`)
   return (
     <section className="card withdrawal-head" aria-label="提现状态">
       <span className="withdrawal-mark" data-tone={tone}>
         <Icon name={icons[state]} size={32} />
       </span>
-      <div role="status">
-        <h2>{title}</h2>
-      </div>
+      <h2>{title}</h2>
       <p className="withdrawal-amount">
-        <span>{isReturned ? '已退回余额' : labels[state]}</span>
-        <Price
-          fen={isReturned ? amountFen : arrivesFen}
-          size="xl"
-          tone={isReturned || state === 'paid' ? 'good' : 'ink'}
-          exact
-        />
+        <span>{label}</span>
+        <Price fen={fen} size="xl" tone={isReturned || state === 'paid' ? 'good' : 'ink'} exact />
       </p>
       {reason === null ? null : <p className="withdrawal-reason">原因：{reason}</p>}
       <p className="withdrawal-text">{text}</p>

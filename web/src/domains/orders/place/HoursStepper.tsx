@@ -9,7 +9,7 @@ type Props = {
   readonly onChange: (hours: number) => void
 }
 
-/** A number of hours: plus, minus, or typed. A typed value applies when the field is left, within the range. */
+/** A number of hours: plus, minus, or typed. A typed value applies when the field is left, within the range. A button keeps the focus at the end of it. */
 export function HoursStepper({ value, min, max, onChange }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
   /** The requested value until it comes back as `value`: the next tap counts from it. */
@@ -27,7 +27,12 @@ export function HoursStepper({ value, min, max, onChange }: Props) {
   const keys: Record<string, number> = { ArrowUp: hours + 1, ArrowDown: hours - 1 }
   return (
     <div className="hours">
-      <IconButton icon="minus" label="减少 1 小时" disabled={hours <= min} onClick={() => set(hours - 1)} />
+      <IconButton
+        icon="minus"
+        label="减少 1 小时"
+        aria-disabled={hours <= min}
+        onClick={() => set(hours - 1)}
+      />
       <label className="hours-field">
         <span className="sr-only">租用时长</span>
         <input
@@ -51,7 +56,12 @@ export function HoursStepper({ value, min, max, onChange }: Props) {
         />
         <span aria-hidden="true">小时</span>
       </label>
-      <IconButton icon="plus" label="增加 1 小时" disabled={hours >= max} onClick={() => set(hours + 1)} />
+      <IconButton
+        icon="plus"
+        label="增加 1 小时"
+        aria-disabled={hours >= max}
+        onClick={() => set(hours + 1)}
+      />
     </div>
   )
 }

@@ -1,9 +1,10 @@
 import { serverNow } from '@shanghao/client/time/clock'
 import { momentText } from '@shanghao/client/time/timeText'
 import { useTimeLeft } from '@shanghao/client/time/useTimeLeft'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { affectedByOrder } from '../../../core/http/affectedCalls.ts'
 import { invalidate } from '../../../core/http/query.ts'
+import { useMoveFocus } from '../../../core/shell/useMoveFocus.ts'
 import { paths } from '../../../paths.ts'
 import { EnvelopeArt } from '../../../ui/art/EnvelopeArt.tsx'
 import { Button, LinkButton } from '../../../ui/controls/Button.tsx'
@@ -23,7 +24,9 @@ export function RentalLoginPage({ order, children }: { order: Order; children: R
   const { orderId, goods, startsAt, endsAt } = order
   const { login, busy, reveal, clear } = useRevealLogin(orderId, goods.goodsId)
   const [isRenewing, setRenewing] = useState(false)
-  const { credentials, revealButton } = useMoveFocus(login !== null)
+  const credentials = useRef<HTMLElement>(null)
+  const revealButton = useRef<HTMLDivElement>(null)
+  useMoveFocus(login !== null, () => credentials.current ?? revealButton.current?.querySelector('button'))
   const onExpired = () => {
     clear()
     void invalidate(...affectedByOrder)
@@ -92,23 +95,6 @@ export function RentalLoginPage({ order, children }: { order: Order; children: R
       <RenewSheet order={order} open={isRenewing} onClose={() => setRenewing(false)} />
     </Page>
   )
-}
-
-/**
- * The button that reveals the credentials disappears with them shown, and so does the one that hides them: the focus
- * moves to what replaces it.
- */
-const useMoveFocus = (shown: boolean) => {
-  const credentials = useRef<HTMLElement>(null)
-  const revealButton = useRef<HTMLDivElement>(null)
-  const before = useRef(shown)
-  useEffect(() => {
-    if (before.current === shown) return
-    before.current = shown
-    const to = shown ? credentials.current : revealButton.current?.querySelector('button')
-    if (document.activeElement === document.body) to?.focus()
-  }, [shown])
-  return { credentials, revealButton }
 }
 
 /** Shown in the last minutes. */

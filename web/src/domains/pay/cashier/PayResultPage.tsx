@@ -7,6 +7,7 @@ import { affectedByOrder } from '../../../core/http/affectedCalls.ts'
 import { invalidate } from '../../../core/http/query.ts'
 import { client } from '../../../core/http/request.ts'
 import { usePollUntil } from '../../../core/http/usePollUntil.ts'
+import { useAnnouncement } from '../../../core/shell/useAnnouncement.ts'
 import { paths } from '../../../paths.ts'
 import { SuccessArt } from '../../../ui/art/SuccessArt.tsx'
 import { LinkButton } from '../../../ui/controls/Button.tsx'
@@ -76,6 +77,7 @@ function Paid({ order, status }: { order: Detail; status: PaymentStatus | undefi
   const { state, orderId, parentId, goods, endsAt, totalFen, money } = order
   const now = serverNow()
   const { title, text } = paidTexts(order, now)
+  useAnnouncement(`${title}，${text}`)
   const rentalId = parentId ?? orderId
   const isUsable = parentId !== null || (state === 'renting' && endsAt > now)
   return (
@@ -98,7 +100,7 @@ function Paid({ order, status }: { order: Detail; status: PaymentStatus | undefi
         </div>
       }
     >
-      <div className="result" role="status">
+      <div className="result">
         <SuccessArt size={168} />
         <h2>{title}</h2>
         <p>{text}</p>
