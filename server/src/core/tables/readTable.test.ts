@@ -1,3 +1,5 @@
+import type { ChildProcess } from 'node:child_process'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
 import { outcomeOf } from '../../../testing/server/outcome.ts'
@@ -184,14 +186,17 @@ describe('a table is read in a process of its own', () => {
 
   const slow = () => workbookOf(`<sheetData>${rowOf(1, 'x')}${'<x/>'.repeat(MB)}</sheetData>`)
 
-  test('whose work is not that of the process that serves calls', async () => {
-    const file = await slow()
-    const before = process.cpuUsage()
-    expect(await readTable(file, limits)).toHaveLength(1)
-    const inside = process.cpuUsage(before).user
-    const here = process.cpuUsage()
-    await readBySignature(file, limits)
-    expect(inside).toBeLessThan(process.cpuUsage(here).user / 2)
+  test('which is started for it, and for nothing else', async () => {
+    const started: ChildProcess[] = []
+    const note = (message: unknown) => void started.push((message as { process: ChildProcess }).process)
+    subscribe('child_process', note)
+    try {
+      expect(await readTable(Buffer.from(TEXT), limits)).toHaveLength(2)
+    } finally {
+      unsubscribe('child_process', note)
+    }
+    expect(started).toHaveLength(1)
+    expect(started[0]?.pid).not.toBe(process.pid)
   })
 
   test('which ends where it takes longer than it may; the next file is read', async () => {
