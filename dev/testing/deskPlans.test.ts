@@ -94,8 +94,10 @@ const listStatements = async (): Promise<Read[]> => {
   return [...statements.values()]
 }
 
+const listed = await listStatements()
+
 test('every list of the operators’ console reads by index, and one that lost its index is found', async () => {
-  const statements = (await listStatements()).filter(
+  const statements = listed.filter(
     ({ name, text }) =>
       !SUMMARIES.includes(name) && ![...BY_MOMENT, SWAP, RARE].some((part) => text.includes(part)),
   )
@@ -122,7 +124,7 @@ test('every list of the operators’ console reads by index, and one that lost i
 })
 
 test('accounts of a rare beginning are found through the index of titles', async () => {
-  const searches = (await listStatements()).filter(({ text }) => text.includes(RARE))
+  const searches = listed.filter(({ text }) => text.includes(RARE))
   for (const what of ['a rare beginning', 'no such beginning']) {
     const search = searches.find((one) => one.what === what)
     const { rows } = await owner.query(`explain (format json) ${search?.text}`, search?.values)
