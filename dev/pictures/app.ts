@@ -18,8 +18,8 @@ export type Taking = {
 export const schemes = ['light', 'dark'] as const
 export const LOCALE = { locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce' } as const
 
-/** Whether the page still shows a stand-in for its content. */
-const LOADING = `!document.querySelector('h1') || [...document.querySelectorAll('.skeleton')].some((skeleton) => {
+/** Whether the page is still the one that the server sent, or shows a stand-in for its content. */
+const LOADING = `!document.querySelector('h1') || !document.querySelector(':root[data-interactive], :root:not(:has(#first-page))') || [...document.querySelectorAll('.skeleton')].some((skeleton) => {
   const { top, bottom } = skeleton.getBoundingClientRect()
   return bottom > 0 && top < innerHeight
 })`

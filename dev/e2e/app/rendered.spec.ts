@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/fixtures.ts'
 import { plainAccount } from '../fixtures/orders/accounts.ts'
+import { SHIFT_MAX, SHIFTS, shifted } from '../fixtures/pages/shifts.ts'
 import { registerPayer } from '../fixtures/people/register.ts'
 import { signIn } from '../fixtures/people/signIn.ts'
 
@@ -44,15 +44,6 @@ test.describe('without scripts', () => {
   })
 })
 
-/** Adds up how far the content moves. */
-const SHIFTS = `window.shifted = 0
-new PerformanceObserver((list) => {
-  for (const { value } of list.getEntries()) window.shifted += value
-}).observe({ type: 'layout-shift', buffered: true })`
-/** Too little to be seen. */
-const SHIFT_MAX = 0.002
-const shifted = (page: Page) => page.evaluate<number>('window.shifted')
-
 test('the app takes a rendered page over without a jump, and requests nothing again', async ({ page }) => {
   await page.addInitScript(SHIFTS)
   const calls: string[] = []
@@ -88,8 +79,11 @@ test('what this device knows appears right after: a session, recent searches, tw
   await page.goto('/pages/home/home-search')
   await expect(page.getByRole('button', { name: '极光', exact: true })).toBeVisible()
   await page.goto(`/pages/account-detail/index?goodsId=${id}`)
+  // The button changes before the server has answered; a reload would end the request.
+  const stored = page.waitForResponse((response) => response.url().includes('/user/store/add/'))
   await page.getByRole('button', { name: '收藏', exact: true }).click()
   await expect(page.getByRole('button', { name: '已收藏' })).toBeVisible()
+  await stored
   await page.reload()
   await expect(page.getByRole('button', { name: '已收藏' })).toBeVisible()
 })

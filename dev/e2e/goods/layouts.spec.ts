@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test'
 import { portalHosts } from '../../../server/seed/channels.ts'
+import { paths } from '../../../web/src/paths.ts'
 import { expect, test } from '../fixtures/fixtures.ts'
 import { plainAccount } from '../fixtures/orders/accounts.ts'
 import { placeOrder, rentAccount } from '../fixtures/orders/placeOrder.ts'
+import { SHIFT_MAX, SHIFTS, shifted } from '../fixtures/pages/shifts.ts'
+import { waitForContent } from '../fixtures/pages/visit.ts'
 import { callsOf } from '../fixtures/people/calls.ts'
 import { registerPayer } from '../fixtures/people/register.ts'
 import { signIn } from '../fixtures/people/signIn.ts'
@@ -14,6 +17,8 @@ const at = (host: string, path: string): string => {
   return address.href
 }
 const layoutOf = (page: Page) => page.locator('.page.home')
+/** Home and my page in each layout. */
+const layouts = [...(paths.home.layouts ?? []), ...(paths.my.layouts ?? [])]
 const myTab = (page: Page) => page.getByRole('link', { name: '我的' })
 
 test('a portal opens with the layout of its number; an address shows the layout it names', async ({
@@ -85,4 +90,16 @@ test('the tool starts with what runs and with renting again for the same hours',
   )
   await page.goto('/pages/my/index-three')
   await expect(page.getByRole('region', { name: '最近的租用' }).getByRole('listitem')).toHaveCount(3)
+
+  await page.addInitScript(SHIFTS)
+  for (const address of layouts) {
+    await page.goto(address)
+    // Requested with everything else of the person.
+    await expect(page.locator('.tab-bar-count')).toBeVisible()
+    await waitForContent(page, address)
+    expect(await shifted(page), address).toBeLessThan(SHIFT_MAX)
+  }
+  await page.goto(paths.finance())
+  await expect(page.getByRole('region', { name: '近 7 天' }).getByRole('listitem')).toHaveCount(7)
+  expect(await shifted(page), 'balance').toBeLessThan(SHIFT_MAX)
 })

@@ -10,6 +10,9 @@ import { AdultsOnly } from './pieces/HomeFrame.tsx'
 import { HomeHeader } from './pieces/HomeHeader.tsx'
 import './CatalogueHome.css'
 
+/** Rows of a page of the list: the end of the first is below the screen, where loading the next moves nothing that is seen. */
+const ROWS = 20
+
 /** 首页, layout 2: a dense catalogue. All accounts in one list, narrowed and sorted in place. */
 export default function CatalogueHome() {
   const [filters, change] = useFilters()
@@ -35,6 +38,7 @@ export default function CatalogueHome() {
         filters={filters}
         change={change}
         game={games.find(({ value }) => value === filters.gameId)}
+        pageSize={ROWS}
         skeleton={<GoodsRowSkeletons count={9} />}
       >
         {(goods) => <GoodsRow goods={goods} />}

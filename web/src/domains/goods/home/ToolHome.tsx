@@ -3,10 +3,8 @@ import { Section } from '../../../ui/layout/Section.tsx'
 import { GoodsRow, GoodsRowSkeletons } from './pieces/GoodsRow.tsx'
 import { accountsIn, HomeFrame } from './pieces/HomeFrame.tsx'
 import { morePaths } from './pieces/HomeSection.tsx'
-import { CurrentRental } from './pieces/tool/CurrentRental.tsx'
+import { ContinuePlaying } from './pieces/tool/ContinuePlaying.tsx'
 import { FreeFavourites } from './pieces/tool/FreeFavourites.tsx'
-import { GuestStart } from './pieces/tool/GuestStart.tsx'
-import { RentAgain } from './pieces/tool/RentAgain.tsx'
 import { Shortcuts } from './pieces/tool/Shortcuts.tsx'
 import './ToolHome.css'
 
@@ -18,33 +16,30 @@ export default function ToolHome() {
       className="home-tool"
       top={
         <>
-          {isSignedIn ? (
-            <>
-              <CurrentRental />
-              <RentAgain />
-            </>
-          ) : (
-            <GuestStart />
-          )}
-          <Shortcuts isSignedIn={isSignedIn} />
-          {isSignedIn ? <FreeFavourites /> : null}
+          <ContinuePlaying isSignedIn={isSignedIn} />
+          <Shortcuts />
         </>
       }
       skeleton={<ToolSkeleton />}
     >
       {(home) => {
         const popular = accountsIn(home, 'popular')
-        return popular.length > 0 ? (
-          <Section title="大家都在租" more={{ to: morePaths.popular }}>
-            <ul className="card goods-rows">
-              {popular.map((goods) => (
-                <li key={goods.goodsId}>
-                  <GoodsRow goods={goods} />
-                </li>
-              ))}
-            </ul>
-          </Section>
-        ) : null
+        return (
+          <>
+            {popular.length > 0 ? (
+              <Section title="大家都在租" more={{ to: morePaths.popular }}>
+                <ul className="card goods-rows">
+                  {popular.map((goods) => (
+                    <li key={goods.goodsId}>
+                      <GoodsRow goods={goods} />
+                    </li>
+                  ))}
+                </ul>
+              </Section>
+            ) : null}
+            {isSignedIn ? <FreeFavourites /> : null}
+          </>
+        )
       }}
     </HomeFrame>
   )

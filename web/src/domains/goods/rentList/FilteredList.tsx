@@ -28,6 +28,7 @@ export function FilteredList({
   change,
   game,
   layout = 'list',
+  pageSize,
   skeleton,
   children,
 }: {
@@ -36,11 +37,17 @@ export function FilteredList({
   /** The game of the filters; undefined for all games and until it is known. */
   game: Game | undefined
   layout?: 'list' | 'grid'
+  /** Accounts that are requested at once, when not as many as in other lists. */
+  pageSize?: number
   skeleton: ReactNode
   children: (goods: Goods, index: number) => ReactNode
 }) {
   const [isFiltering, setFiltering] = useState(false)
-  const list = usePagedList(client.goods.list, listInput(filters))
+  const list = usePagedList(
+    client.goods.list,
+    listInput(filters),
+    pageSize === undefined ? {} : { size: pageSize },
+  )
   const custom = useCall(
     client.goods.queryCustomProperty,
     { id: filters.gameId },

@@ -1,3 +1,5 @@
+import { useCall } from '@shanghao/client/http/useCall'
+import { client } from '../../../core/http/request.ts'
 import type { Profile } from '../../../core/session/session.ts'
 import { paths } from '../../../paths.ts'
 import { MyFigures } from './MyFigures.tsx'
@@ -10,8 +12,9 @@ import './CatalogueMy.css'
 
 /** 我的, layout 2: dense. One line of profile, the figures in a table, and every way as an icon. */
 export function CatalogueMy() {
+  const packets = useCall(client.promotion.userRedPackTotalAmount, {}, { inPage: true })
   return (
-    <MyFrame className="my-catalogue">
+    <MyFrame className="my-catalogue" waitsFor={[packets]}>
       {(profile) => (
         <>
           <MyName profile={profile} />

@@ -15,18 +15,25 @@ import { MyMessagesLink } from './MyMessagesLink.tsx'
 import { RealnameNotice } from './RealnameNotice.tsx'
 import './MyFrame.css'
 
-/** The frame of my page in every layout: the profile, the messages and the way out. */
+/**
+ * The frame of my page in every layout: the profile, the messages and the way out. `waitsFor` are the calls whose responses
+ * change the height of something: until each has answered or failed once there is a skeleton, so that nothing moves later.
+ */
 export function MyFrame({
   className,
+  waitsFor = [],
   children,
 }: {
   className: string
+  waitsFor?: readonly { readonly isPending: boolean }[]
   children: (profile: Profile) => ReactNode
 }) {
   const profile = useProfile()
+  const [isReady, setReady] = useState(false)
+  if (!isReady && waitsFor.every(({ isPending }) => !isPending)) setReady(true)
   return (
     <Page title="我的" nav="none" className={`my ${className}`} action={profile ? <MyMessagesLink /> : null}>
-      {profile ? (
+      {profile && isReady ? (
         <div className="my-parts">
           {children(profile)}
           <Logout />

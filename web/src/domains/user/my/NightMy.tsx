@@ -1,3 +1,5 @@
+import { useCall } from '@shanghao/client/http/useCall'
+import { client } from '../../../core/http/request.ts'
 import type { Profile } from '../../../core/session/session.ts'
 import { MyFrame, MyNotices } from './MyFrame.tsx'
 import { MyGrid } from './MyGrid.tsx'
@@ -10,8 +12,10 @@ import './NightMy.css'
 
 /** 我的, layout 3: always dark. The person's level as the card of a player, then orders, money and ways. */
 export function NightMy() {
+  const level = useCall(client.user.queryLevel, {}, { inPage: true })
+  const packets = useCall(client.promotion.userRedPackTotalAmount, {}, { inPage: true })
   return (
-    <MyFrame className="my-night night">
+    <MyFrame className="my-night night" waitsFor={[level, packets]}>
       {(profile) => (
         <>
           <PlayerCard profile={profile} />

@@ -15,7 +15,11 @@ export function PlayerCard({ profile: { userInfo, userMember, phone } }: { profi
     <section className="player" aria-label="我的资料">
       <div className="player-picture">
         <UserPicture userInfo={userInfo} />
-        {levels ? <RankCrest rank={levels.level - 1} of={levels.levels.length} size={44} /> : null}
+        {levels ? (
+          <span className="player-crest">
+            <RankCrest rank={levels.level - 1} of={levels.levels.length} size={44} />
+          </span>
+        ) : null}
       </div>
       <p className="player-name clamp-1">{userInfo.nickname}</p>
       <p className="player-phone num">{phone}</p>

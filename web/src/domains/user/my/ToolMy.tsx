@@ -1,3 +1,5 @@
+import { useCall } from '@shanghao/client/http/useCall'
+import { client } from '../../../core/http/request.ts'
 import { MyFigures } from './MyFigures.tsx'
 import { MyFrame, MyNotices } from './MyFrame.tsx'
 import { MyName } from './MyName.tsx'
@@ -8,8 +10,11 @@ import './ToolMy.css'
 
 /** 我的, layout 5: a tool. First what waits for the person, then their money; settings are folded away. */
 export function ToolMy() {
+  const orders = useCall(client.orders.list, {}, { inPage: true })
+  const balance = useCall(client.finance.balance, {}, { inPage: true })
+  const unread = useCall(client.notifications.unread, {}, { inPage: true })
   return (
-    <MyFrame className="my-tool">
+    <MyFrame className="my-tool" waitsFor={[orders, balance, unread]}>
       {(profile) => (
         <>
           <MyName profile={profile} />

@@ -1,4 +1,4 @@
-import { useCall } from '@shanghao/client/http/useCall'
+import type { CallOutput } from '@shanghao/client/http/calls'
 import { clockText } from '@shanghao/client/time/timeText'
 import { invalidate } from '../../../../../core/http/query.ts'
 import { client } from '../../../../../core/http/request.ts'
@@ -7,11 +7,12 @@ import { LinkButton } from '../../../../../ui/controls/Button.tsx'
 import { Countdown } from '../../../../../ui/display/Countdown.tsx'
 import './CurrentRental.css'
 
-/** What the person rents right now, with the time left; nothing without a rental. */
-export function CurrentRental() {
-  const orders = useCall(client.orders.current, {}, { inPage: true }).data?.orders ?? []
-  return orders.map(({ orderId, goods, state, endsAt, finishUntil }) => (
-    <section key={orderId} className="current-rental" aria-label="租用中">
+type Order = CallOutput<'orders', 'current'>['orders'][number]
+
+/** What the person rents right now, with the time left. */
+export function CurrentRental({ order: { orderId, goods, state, endsAt, finishUntil } }: { order: Order }) {
+  return (
+    <section className="current-rental" aria-label="租用中">
       <div>
         <p className="current-rental-title clamp-1">{goods.title}</p>
         {state === 'renting' ? (
@@ -24,5 +25,5 @@ export function CurrentRental() {
       </div>
       <LinkButton to={paths.loginTool({ orderId })}>去上号</LinkButton>
     </section>
-  ))
+  )
 }
