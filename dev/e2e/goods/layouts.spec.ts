@@ -5,7 +5,6 @@ import { expect, test } from '../fixtures/fixtures.ts'
 import { plainAccount } from '../fixtures/orders/accounts.ts'
 import { placeOrder, rentAccount } from '../fixtures/orders/placeOrder.ts'
 import { SHIFT_MAX, SHIFTS, shifted } from '../fixtures/pages/shifts.ts'
-import { waitForContent } from '../fixtures/pages/visit.ts'
 import { callsOf } from '../fixtures/people/calls.ts'
 import { registerPayer } from '../fixtures/people/register.ts'
 import { signIn } from '../fixtures/people/signIn.ts'
@@ -19,6 +18,7 @@ const at = (host: string, path: string): string => {
 const layoutOf = (page: Page) => page.locator('.page.home')
 /** Home and my page in each layout. */
 const layouts = [...(paths.home.layouts ?? []), ...(paths.my.layouts ?? [])]
+const skeletons = (page: Page) => page.locator('.skeleton').filter({ visible: true })
 const myTab = (page: Page) => page.getByRole('link', { name: '我的' })
 
 test('a portal opens with the layout of its number; an address shows the layout it names', async ({
@@ -96,10 +96,19 @@ test('the tool starts with what runs and with renting again for the same hours',
     await page.goto(address)
     // Requested with everything else of the person.
     await expect(page.locator('.tab-bar-count')).toBeVisible()
-    await waitForContent(page, address)
+    await expect(skeletons(page)).toHaveCount(0)
     expect(await shifted(page), address).toBeLessThan(SHIFT_MAX)
   }
   await page.goto(paths.finance())
   await expect(page.getByRole('region', { name: '近 7 天' }).getByRole('listitem')).toHaveCount(7)
   expect(await shifted(page), 'balance').toBeLessThan(SHIFT_MAX)
+  await page.goto(paths.messages())
+  await expect(page.getByText(/^\d+ 条未读$/)).toBeVisible()
+  await expect(skeletons(page)).toHaveCount(0)
+  expect(await shifted(page), 'messages').toBeLessThan(SHIFT_MAX)
+  for (const address of [paths.recharge(), paths.invitationCode(), paths.support()]) {
+    await page.goto(address)
+    await expect(skeletons(page)).toHaveCount(0)
+    expect(await shifted(page), address).toBeLessThan(SHIFT_MAX)
+  }
 })

@@ -67,9 +67,9 @@ export default function MessagesPage() {
           </Chip>
         ))}
       </ChipGroup>
-      {newest && unreadOf(group) > 0 ? (
-        <p className="messages-unread">
-          <span>{unreadOf(group)} 条未读</span>
+      <p className="messages-unread">
+        <span>{unread ? (unreadOf(group) > 0 ? `${unreadOf(group)} 条未读` : '没有未读消息') : null}</span>
+        {newest && unreadOf(group) > 0 ? (
           <Button
             kind="plain"
             size="s"
@@ -78,8 +78,8 @@ export default function MessagesPage() {
           >
             全部已读
           </Button>
-        </p>
-      ) : null}
+        ) : null}
+      </p>
       <PagedList
         list={list}
         label="消息"

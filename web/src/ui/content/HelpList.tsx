@@ -8,13 +8,17 @@ import { StateView } from '../feedback/StateView.tsx'
 import { RowLink, Rows } from '../layout/Rows.tsx'
 import { Section } from '../layout/Section.tsx'
 
+/** How many questions there usually are without a search, and the height (px) of each. */
+const COMMON = 8
+const ROW_HEIGHT = 57
+
 /** Help articles that fit a question; without one the common questions. */
 export function HelpList({ text }: { text: string }) {
   const query = useCall(client.content.searchHelp, { text }, { keepPrevious: true })
   const title = text === '' ? '常见问题' : '相关帮助'
   return (
     <Section title={title}>
-      <QueryView query={query} skeleton={<SkeletonCards count={1} height={320} />}>
+      <QueryView query={query} skeleton={<SkeletonCards count={1} height={COMMON * ROW_HEIGHT} />}>
         {({ list }) =>
           list.length === 0 ? (
             <StateView

@@ -10,6 +10,7 @@ import { usePollUntil } from '../../../core/http/usePollUntil.ts'
 import { isInWechat } from '../../../core/pay/useChannelPay.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
+import { SkeletonCards } from '../../../ui/feedback/Skeleton.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { ChannelChoice, channelActionTexts } from '../../../ui/money/ChannelChoice.tsx'
 import { PaySheet } from '../../../ui/money/PaySheet.tsx'
@@ -49,6 +50,9 @@ export function RechargeForm({
     { amountFen: debouncedFen },
     { enabled: debouncedFen > 0, keepPrevious: true, inPage: true },
   )
+  // The parts below the reward don't move when it comes for the first time.
+  const [isReady, setReady] = useState(false)
+  if (!isReady && !rewardQuery.isLoading) setReady(true)
   const reward =
     rewardQuery.data && !rewardQuery.isPlaceholderData && debouncedFen === amountFen && amountFen > 0
       ? rewardQuery.data
@@ -98,18 +102,24 @@ export function RechargeForm({
       <div className="recharge">
         <RechargeBalance />
         <RechargeAmounts limit={limit} amountText={text} error={error} onChange={setText} />
-        <RechargeReward
-          amountFen={amountFen}
-          rewardQuery={rewardQuery}
-          current={reward}
-          onRaise={(fen) => setText(yuanShort(fen))}
-        />
-        <ChannelChoice
-          channels={limit.channels}
-          chosen={channel}
-          onChoose={(option) => option !== 'balance' && setPickedChannel(option)}
-        />
-        <RechargeTips amountFen={amountFen} onChoose={(fen) => setText(yuanShort(fen))} />
+        {!isReady ? (
+          <SkeletonCards count={2} height={120} />
+        ) : (
+          <>
+            <RechargeReward
+              amountFen={amountFen}
+              rewardQuery={rewardQuery}
+              current={reward}
+              onRaise={(fen) => setText(yuanShort(fen))}
+            />
+            <ChannelChoice
+              channels={limit.channels}
+              chosen={channel}
+              onChoose={(option) => option !== 'balance' && setPickedChannel(option)}
+            />
+            <RechargeTips amountFen={amountFen} onChoose={(fen) => setText(yuanShort(fen))} />
+          </>
+        )}
       </div>
       <PaySheet
         payment={shown}

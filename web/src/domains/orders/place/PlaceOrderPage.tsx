@@ -51,8 +51,11 @@ export default function PlaceOrderPage() {
     { goodsId },
     { inPage: true, handles: ['REALNAME_REQUIRED', 'CERTIFICATION_REQUIRED'] },
   )
+  // The notice names the limit; its text would get longer when the number comes.
+  const isLimited = isError(risk.error, 'DAILY_LIMIT', 'LIVE_LIMIT')
+  const count = useCall(client.orders.buyerCount, {}, { enabled: isLimited, inPage: true })
   // The form appears as a transition, like the content of `QueryView`: rendered at once it takes longer than a frame of a slow phone.
-  const isReady = useDeferredValue(goods.data !== undefined && !risk.isPending)
+  const isReady = useDeferredValue(goods.data !== undefined && !risk.isPending && !count.isLoading)
   if (!goods.data || !isReady)
     return (
       <Page title="下单">

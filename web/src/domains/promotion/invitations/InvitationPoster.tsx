@@ -65,7 +65,12 @@ export function InvitationPoster(poster: PosterProps) {
           </figcaption>
         </figure>
       ) : (
-        <Skeleton height={320} radius={12} />
+        <div className="invite-poster">
+          <span className="invite-poster-space">
+            <Skeleton height="100%" radius={12} />
+          </span>
+          <Skeleton width={112} height={44} radius={8} />
+        </div>
       )}
     </Section>
   )

@@ -2,6 +2,7 @@ import { useCall } from '@shanghao/client/http/useCall'
 import { client } from '../../../core/http/request.ts'
 import { isSignedIn } from '../../../core/session/session.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { hoursText, queueText } from '../openHours.ts'
 import type { Conversation } from './useConversation.ts'
 
@@ -15,7 +16,13 @@ export function ChatState({ conversation }: { conversation: Conversation | undef
     {},
     { inPage: true, refetchEveryMs: STATUS_EVERY_MS },
   )
-  if (state === 'taken' || state === 'closed' || !status) return null
+  if (state === 'taken' || state === 'closed') return null
+  if (!status)
+    return (
+      <p className="chat-hours">
+        <Skeleton width="16em" />
+      </p>
+    )
   if (state === 'waiting') {
     const ahead = conversation?.ahead ?? 0
     const place = ahead === 0 ? '正在排队，下一个就是你' : `正在排队，前面还有 ${ahead} 人`
