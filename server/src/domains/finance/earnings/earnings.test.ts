@@ -224,6 +224,24 @@ describe('what an owner earned', () => {
     expect((await stranger.client.finance.orderBills(span())).list).toEqual([])
   })
 
+  test('is nothing that was corrected of a rental they made themselves', async () => {
+    const [owner, merchant] = [await newOwner(), await person({ roles: ['merchant'], cashFen: 600 })]
+    const orderId = await rent(merchant, await goods(owner), 2, 600)
+    await settle()
+    const [first, second] = [await operator(), await operator()]
+    const { list } = await first.client.finance.ledgerEntries({ account: `cash:${owner.userId}` })
+    const { awaitedApproval } = await first.client.finance.creditWallet({
+      userId: String(merchant.userId),
+      amountFen: 100,
+      reason: '多付的租金',
+      transferId: list.find(({ bizId }) => bizId === orderId)?.transferId ?? 0,
+    })
+    await second.client.ops.approve({ approvalId: awaitedApproval ?? 0 })
+    expect((await more.wallet(merchant)).cash).toBe(100)
+    expect((await earningsOf(merchant)).total).toEqual(NOTHING)
+    expect((await merchant.client.finance.earningEntries(span())).list).toEqual([])
+  })
+
   test('by account is in pages, the largest first; what is pending is named in the balance and the bill', async () => {
     const owner = await newOwner()
     const renter = await person({ cashFen: 100_000 })
