@@ -34,13 +34,11 @@ type Party = {
 }
 type Earned = { id: number; inviter: Party; friend: Party; device: Buffer | null }
 
-/** The lock waits for a closing of the account under way, and keeps one from beginning. */
-const lockParty = (tx: Tx, id: number): Promise<Party> =>
+const findParty = (tx: Tx, id: number): Promise<Party> =>
   tx
     .selectFrom('app_user')
     .select(['id', 'identity_id', 'adult_from', 'state', 'created_at'])
     .where('id', '=', id)
-    .forKeyShare()
     .executeTakeFirstOrThrow()
 
 /** Locks an invitation that waits for its decision; null when it was decided. */
@@ -54,10 +52,10 @@ const lockEarned = async (tx: Tx, id: number): Promise<Earned | null> => {
     .executeTakeFirst()
   if (!row) return null
   // The rewards of a person's accounts are counted together.
-  const inviter = await lockParty(tx, row.inviter_id)
+  const inviter = await findParty(tx, row.inviter_id)
   const counted = inviter.identity_id === null ? `user:${inviter.id}` : `identity:${inviter.identity_id}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${`invite:${counted}`}, 0))`.execute(tx)
-  return { id, inviter, friend: await lockParty(tx, row.friend_id), device: row.device }
+  return { id, inviter, friend: await findParty(tx, row.friend_id), device: row.device }
 }
 
 const listAccounts = async (tx: Tx, { id }: Party): Promise<number[]> => {

@@ -25,8 +25,7 @@ export const prizeFor = (ladder: readonly Prize[], streak: number): Prize | null
 
 /**
  * Serialises sign-ins that share a user, an identity or a device until the transaction ends, in this order, against deadlocks.
- * The user's row is read afterwards, so that an identity taken meanwhile counts, and its lock waits for a closing under way: a closed
- * account has no identity.
+ * The user's row is read afterwards, so that an identity taken meanwhile counts.
  */
 const lockClaim = async (tx: Tx, userId: number, device: Buffer): Promise<Omit<Claimant, 'device'>> => {
   const lock = (name: string) =>
@@ -36,7 +35,6 @@ const lockClaim = async (tx: Tx, userId: number, device: Buffer): Promise<Omit<C
     .selectFrom('app_user')
     .select(['identity_id', 'adult_from'])
     .where('id', '=', userId)
-    .forKeyShare()
     .executeTakeFirstOrThrow()
   if (user.identity_id !== null) await lock(`identity:${user.identity_id}`)
   await lock(`device:${device.toString('hex')}`)
