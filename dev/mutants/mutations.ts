@@ -31,6 +31,12 @@ const isWallet = (account: string): boolean => ['cash', 'bonus'].includes(kindOf
 const otherKind = (account: string): string =>
   `${kindOf(account) === 'cash' ? 'bonus' : 'cash'}:${ownerOf(account)}`
 
+/** The step that pays the other kind of wallet in the same act; null for a step that has none. */
+const siblingStep = (step: string): string | null => {
+  if (step.endsWith('_cash')) return step.replace(/cash$/, 'bonus')
+  return step.endsWith('_bonus') ? step.replace(/bonus$/, 'cash') : null
+}
+
 /** The same account of the renter for the owner, and of the owner for the renter, of the order that a transfer names; else null. */
 const otherParty = (account: string, { bizId, from, to }: Transfer, parties: Parties): string | null => {
   const order = [bizId, ownerOf(from), ownerOf(to)].map((id) => parties.get(id)).find(Boolean)
@@ -94,6 +100,15 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'from the wrong kind of wallet',
     apply: (transfer) => (isWallet(transfer.from) ? [{ ...transfer, from: otherKind(transfer.from) }] : null),
+  },
+  {
+    name: 'a fen of it to the wrong kind of wallet',
+    apply: (transfer) => {
+      const sibling = siblingStep(transfer.step)
+      if (!sibling || !isWallet(transfer.to) || transfer.amount < 2) return null
+      const moved = { ...transfer, step: sibling, to: otherKind(transfer.to), amount: 1 }
+      return [{ ...transfer, amount: transfer.amount - 1 }, moved]
+    },
   },
   {
     name: 'to the platform',

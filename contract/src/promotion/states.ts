@@ -76,7 +76,14 @@ export const planKindNames: Record<PlanKind, string> = {
 }
 
 /** Why a sign-in of today brings no reward; its day counts all the same. */
-export const withheldReasons = ['unverified', 'minor', 'other_account', 'device', 'exhausted'] as const
+export const withheldReasons = [
+  'unverified',
+  'minor',
+  'other_account',
+  'device',
+  'own_campaign',
+  'exhausted',
+] as const
 export type WithheldReason = (typeof withheldReasons)[number]
 
 /** Stored states of an invitation. */
@@ -113,6 +120,7 @@ export const invitationReasons = [
   'same_device',
   'same_payout',
   'friend_inactive',
+  'own_campaign',
   'campaign_over',
   'inviter_limit',
   'inviter_inactive',

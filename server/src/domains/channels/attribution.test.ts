@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { setUpMarket } from '../../../testing/market/market.ts'
 import { setUpSites } from '../../../testing/market/sites.ts'
@@ -5,6 +6,8 @@ import { idNumberOf } from '../../../testing/people/idNumber.ts'
 import type { TestUser } from '../../../testing/people/testUser.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
+import { violationsOf } from '../../core/jobs/invariants.ts'
+import { channelInvariants } from './invariants.ts'
 
 const server = await callServer(
   { TRUST_PROXY: '127.0.0.1' },
@@ -209,6 +212,28 @@ describe('abuse of attribution', () => {
     expect((await creditOf(renter)).distributor_bp).toBe(1000)
     clock.advance(1)
     expect(await creditOf(renter)).toEqual({ ...noDistributor, code: rivals.code })
+  })
+
+  test('a share that is set while an order waits is that of the order, whose moment was read before', async () => {
+    const deviceId = sites.device()
+    await check(deviceId, rivals.code)
+    const renter = await sites.register({ deviceId })
+    const placing = await server.deps.db.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`renter:${renter.userId}`}, 0))`.execute(tx)
+      const credit = creditOf(renter)
+      const waits = async () =>
+        (
+          await pool.query(
+            "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+          )
+        ).rows.length
+      await expect.poll(waits).toBe(1)
+      clock.advance(1000)
+      await sites.ops.setDistributorShare({ distributorId: rivals.distributorId, shareBp: 900 })
+      return { credit }
+    })
+    expect(await placing.credit).toMatchObject({ distributor_bp: 900 })
+    expect(await violationsOf(pool, channelInvariants)).toEqual([])
   })
 })
 

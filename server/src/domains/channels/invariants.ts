@@ -33,6 +33,7 @@ export const channelInvariants: Invariants = {
     select p.id, p.distributor_id from distributor_payout p
      where not exists (select from ledger_transfer t where (t.biz_type, t.biz_id, t.step) = ('distributor', p.id, 'payout'))`,
   },
+  // A request reads the time before it waits: the share may be set, by a later moment, while an order is placed, for no longer than a transaction lasts.
   'an order has the share of its distributor in the version it names, and the distributor of its channel': ({
     changed,
   }) => `
@@ -40,7 +41,7 @@ export const channelInvariants: Invariants = {
       left join distributor_share s on s.distributor_id = o.distributor_id and s.version = o.distributor_version
       left join marketing_channel c on c.id = o.channel_id
      where ${changed('order', 'o.id')} and o.distributor_id is not null
-       and (s.share_bp is distinct from o.distributor_bp or c.distributor_id is distinct from o.distributor_id or s.at > o.created_at)`,
+       and (s.share_bp is distinct from o.distributor_bp or c.distributor_id is distinct from o.distributor_id or s.at > o.created_at + interval '10 minutes')`,
   'an order has the channel that its renter registered by, and no distributor earns by their own rentals': ({
     changed,
   }) => `

@@ -46,9 +46,9 @@ export const financeInvariants: Invariants = {
     select of_type, of_id, of_step, difference_id, direction, sum(amount_fen) as fen, max(bound_fen) as bound from wallet_correction
      where bound_fen is not null
      group by of_type, of_id, of_step, difference_id, direction having sum(amount_fen) > max(bound_fen)`,
-  'what corrections give back free of fee was free of it in the withdrawal': `
+  'what corrections give back of a withdrawal is no more than it, and free of fee what was free of it': `
     select w.id, w.fee_free_fen, sum(c.fee_free_fen) as given_back from wallet_correction c join withdrawal w on w.id = c.withdrawal_id
-     group by w.id having sum(c.fee_free_fen) > w.fee_free_fen or bool_or(c.user_id <> w.user_id or w.state <> 'paid')`,
+     group by w.id having sum(c.fee_free_fen) > w.fee_free_fen or sum(c.amount_fen) > w.amount_fen or bool_or(c.user_id <> w.user_id or w.state <> 'paid')`,
   'nothing but compensations, of disputes too, and corrections moves between their platform accounts and others':
     ({ added }) => `
     select t.id, t.biz_type, t.from_id, t.to_id from ledger_transfer t

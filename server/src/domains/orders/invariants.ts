@@ -132,6 +132,40 @@ export const orderInvariants: Invariants = {
                            where biz_type = 'order' and biz_id = o.id
                              and step in ('cancel_packet', 'return_packet', 'terminate_packet', 'dispute_packet')) m
      where ${changed('order', 'o.id')} and o.refund_packet_fen <> m.fen`,
+  // Orders from before the terms had `finishMinutes` may have been refunded by other rules.
+  'rent and deposit went back as they were paid: of each stretch the share of its red packet, money by the way it came, and the rest as bonus':
+    ({ changed }) => `
+    select o.id, x.*, m.* from rental_order o
+      cross join lateral (
+        select coalesce(sum(d.money) filter (where d.channel = 'balance'), 0) as cash, coalesce(sum(d.bonus), 0) as bonus,
+               coalesce(sum(d.packet), 0) as packet, coalesce(bool_or(d.channel <> 'balance' and d.money <> d.refunded), false) as wrong_channel
+          from (
+            select p.channel, w.money, g.own - w.money as bonus, s.back - g.own as packet, b.refunded
+              from (select o.id, o.rent_fen - c.rent as rent, o.packet_fen as packet, o.rent_bonus_fen - c.bonus as bonus, o.stretch_refund_fen as back
+                      from (select coalesce(sum(rent_fen), 0) as rent, coalesce(sum(rent_bonus_fen), 0) as bonus
+                              from rental_order where parent_id = o.id and state = 'merged') c
+                    union all
+                    select id, rent_fen, 0, rent_bonus_fen, stretch_refund_fen from rental_order where parent_id = o.id and state = 'merged') s
+              join payment p on p.purpose = 'order' and p.biz_id = s.id and p.outcome = 'applied'
+             cross join lateral (select case when s.packet = 0 then s.back else div(s.back * (s.rent - s.packet), s.rent) end as own) g
+             cross join lateral (select least(g.own, s.rent - s.bonus - s.packet) as money) w
+             cross join lateral (select coalesce(sum(amount_fen), 0) as refunded from refund
+                                  where payment_id = p.id and cause in ('cancel', 'return', 'terminate', 'dispute')) b) d) x
+      cross join lateral (
+        select o.deposit_fen - o.deposit_bonus_fen - least(o.deposit_owner_fen, o.deposit_fen - o.deposit_bonus_fen) as deposit_money) y
+      left join payment p on p.purpose = 'order' and p.biz_id = o.id and p.outcome = 'applied'
+      cross join lateral (
+        select coalesce(sum(amount) filter (where step in ('cancel_cash', 'return_cash', 'terminate_cash', 'dispute_cash')), 0) as cash_back,
+               coalesce(sum(amount) filter (where step in ('cancel_bonus', 'return_bonus', 'terminate_bonus', 'dispute_bonus')), 0) as bonus_back,
+               coalesce(sum(amount) filter (where step in ('cancel_packet', 'return_packet', 'terminate_packet', 'dispute_packet')), 0) as packet_back,
+               coalesce(sum(amount) filter (where step = 'deposit_cash'), 0) as deposit_cash,
+               coalesce(sum(amount) filter (where step = 'deposit_bonus'), 0) as deposit_bonus
+          from ledger_transfer where biz_type = 'order' and biz_id = o.id) m
+     where o.parent_id is null and o.paid_at is not null and o.terms ? 'finishMinutes' and ${changed('order', 'o.id')}
+       and (x.wrong_channel or (m.cash_back, m.bonus_back, m.packet_back) is distinct from (x.cash, x.bonus, x.packet)
+         or (o.deposit_settled_at is not null or o.state = 'cancelled')
+            and (m.deposit_cash, m.deposit_bonus) is distinct from
+                (case when p.channel = 'balance' then y.deposit_money else 0 end, o.deposit_fen - o.deposit_owner_fen - y.deposit_money))`,
   'a paid order that was cancelled went back to the cent, less the fee it was ordered with, which went to its owner':
     ({ changed }) => `
     select o.id from rental_order o

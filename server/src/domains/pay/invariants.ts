@@ -8,16 +8,16 @@ export const payInvariants: Invariants = {
                    from ledger_transfer where biz_type = 'payment' and ${changed('payment', 'biz_id')} group by biz_id) t
         on t.biz_id = p.id
      where ${changed('payment', 'p.id')} and coalesce(t.moved, 0) <> case when p.state = 'success' then p.amount_fen else 0 end`,
-  'every transfer of a payment moves between its payer, its channel and what it pays, as its outcome says': ({
-    added,
-  }) => `
+  'every transfer of a payment moves between the person of what it pays, its channel and that, as its outcome says':
+    ({ added }) => `
     select t.id, t.biz_id, t.step, t.from_id, t.to_id, p.outcome from ledger_transfer t
       left join payment p on p.id = t.biz_id
       left join rental_order o on p.purpose = 'order' and o.id = p.biz_id
+      left join recharge c on p.purpose = 'recharge' and c.id = p.biz_id
       cross join lateral (select case p.purpose when 'order' then 'escrow:' || coalesce(o.parent_id, o.id)
                                                 when 'recharge' then 'cash:' || p.user_id end as target) x
      where t.biz_type = 'payment' and ${added('ledger_transfer', 't.id')}
-       and not coalesce(case t.step
+       and not coalesce(p.user_id = coalesce(o.renter_id, c.user_id) and case t.step
          when 'bonus' then p.channel = 'balance' and p.outcome = 'applied' and t.from_id = 'bonus:' || p.user_id and t.to_id = x.target
          when 'cash' then p.channel = 'balance' and p.outcome = 'applied' and t.from_id = 'cash:' || p.user_id and t.to_id = x.target
          when 'channel' then p.outcome = 'applied' and t.from_id = 'clearing:' || p.channel and t.to_id = x.target

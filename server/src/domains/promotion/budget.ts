@@ -11,6 +11,10 @@ export const campaignTerms = sql`id, amount_fen, threshold_fen, game_id, plan, v
 export const canGrant = (at: Date): RawBuilder<unknown> =>
   sql`stopped_at is null and starts_at <= ${at} and ends_at > ${at} and granted_fen + promised_fen + amount_fen <= budget_fen`
 
+/** SQL condition: a campaign is of a user's own making, or of someone whose affairs theirs are; such a user gets nothing of it. */
+export const isOwnCampaign = (campaignId: RawBuilder<unknown>, userId: number): RawBuilder<boolean> =>
+  sql`is_own_campaign(${campaignId}, ${userId}::bigint)`
+
 /**
  * Locks campaigns by id order, against deadlocks between grants that share several. What is read of them afterwards holds
  * until the transaction ends.

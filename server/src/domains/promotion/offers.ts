@@ -2,7 +2,7 @@ import type { PlanKind } from '@shanghao/contract/promotion/states'
 import { sql } from 'kysely'
 import type { Db } from '../../core/database/db.ts'
 import { accountsOf } from '../ops/actions.ts'
-import { canGrant } from './budget.ts'
+import { canGrant, isOwnCampaign } from './budget.ts'
 
 /** A packet given for a recharge, with the campaign's current terms. 分 and days. */
 export type RewardPacket = {
@@ -29,7 +29,7 @@ export type Offers = {
 const UNPAID_PROMISES_MAX = 2
 
 /**
- * The rewards a user can get by recharges at a time. A campaign is left out when its budget is too small for one more packet,
+ * The rewards a user can get by recharges at a time. A campaign is left out when it is the person's own, when its budget is too small for one more packet,
  * when the person has the most packets of it by all their accounts, including those promised to recharges that can still be paid, or has too many
  * unpaid promises that still reserve budget.
  */
@@ -44,7 +44,7 @@ export const offersFor = async (db: Db, userId: number, at: Date): Promise<Offer
     select c.id as "campaignId", c.name, c.from_fen as "fromFen", c.amount_fen as "amountFen", c.threshold_fen as "thresholdFen",
            c.game_id as "gameId", (select g.name from game g where g.id = c.game_id) as "gameName", c.plan, c.valid_days as "validDays"
       from campaign c
-     where c.kind = 'recharge' and ${canGrant(at)}
+     where c.kind = 'recharge' and ${canGrant(at)} and not ${isOwnCampaign(sql`c.id`, userId)}
        and exists (select from
              (select count(*) as n from red_packet p where p.campaign_id = c.id and p.user_id in ${accountsOf(userId)}) got,
              (select count(*) filter (where r.until > ${at}) as n, count(*) filter (where r.until <= ${at}) as left_unpaid

@@ -11,6 +11,7 @@ const withheldNames: Readonly<Record<string, string>> = {
   minor: '未成年，没有奖励',
   other_account: '同一实名已领',
   device: '同一设备已领',
+  own_campaign: '本人参与设立的活动',
   exhausted: '奖励已发完',
 }
 

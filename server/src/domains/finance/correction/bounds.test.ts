@@ -88,18 +88,17 @@ describe('a payout that came back', () => {
     ])
     expect([(await wallet(user)).cash, await feeFree(user)]).toEqual([10_600, 600])
     expect(await user.client.finance.withdrawQuote({ amountFen: 600 })).toMatchObject({ feeFen: 0 })
-    await approved('credit', user, 1_000, { differenceId: lost })
-    await approved('credit', user, 200, { transferId: await lastOf(`withdrawing:${id}`) })
-    expect([(await wallet(user)).cash, await feeFree(user)]).toEqual([11_800, 600])
+    // The whole withdrawal is back: neither another difference of it nor a transfer is a further mistake.
+    const transferId = await lastOf(`withdrawing:${id}`)
+    for (const named of [{ differenceId: lost }, { transferId }])
+      expect(await outcomeOf(correct('credit', user, 1, named))).toBe('CORRECTION_TOO_MUCH')
     expect((await user.client.finance.details({ type: 'correction' })).list).toMatchObject([
-      { fen: 200 },
-      { fen: 1_000 },
       { fen: 5_400 },
       { fen: 600, label: '余额更正（免手续费部分）' },
     ])
   })
 
-  test('credited in two parts at once gives back its fee-free part once', async () => {
+  test('named by a difference and by a transfer at once, comes to no more than its withdrawal', async () => {
     const user = await newFeeFreeUser(0)
     const id = await withdrawn(user, 600)
     const [returned, transferId] = [
@@ -116,8 +115,9 @@ describe('a payout that came back', () => {
       await correct('credit', user, 400, { differenceId: returned }),
       await correct('credit', user, 400, { transferId }),
     ]
-    await Promise.all(asked.map(({ awaitedApproval }) => approve(awaitedApproval)))
-    expect([(await wallet(user)).cash, await feeFree(user)]).toEqual([800, 600])
+    const approvals = asked.map(({ awaitedApproval }) => approve(awaitedApproval))
+    expect(await outcomesOf(approvals)).toEqual({ OK: 1, CORRECTION_TOO_MUCH: 1 })
+    expect([(await wallet(user)).cash, await feeFree(user)]).toEqual([400, 400])
   })
 
   test('a failed one, which was returned as it was, makes nothing else free of fee', async () => {

@@ -95,6 +95,26 @@ describe('finance.compensate', () => {
     expect(await wallet(renter)).toEqual({ cash: 1_234, bonus: 0 })
   })
 
+  test('a renewal names the order that it renewed: one cause is paid once by either number', async () => {
+    const [first, owner, renter] = [
+      await operator(),
+      await person({ roles: ['merchant'] }),
+      await person({ cashFen: 1_000 }),
+    ]
+    const orderId = await rent(renter, await goods(owner), 1, 300)
+    const renewal = await renter.client.orders.renew({ orderId, hours: 1, expectedTotalFen: 300 })
+    await renter.client.pay.balanceUnifiedOrder({ orderId: renewal.orderId })
+    const { compensationId } = await compensate(first, owner, { orderId: renewal.orderId })
+    expect(await compensate(first, owner, { orderId })).toEqual({ compensationId, awaitedApproval: null })
+    const { bill } = await owner.client.finance.orderBill({ orderId })
+    expect(bill).toMatchObject({ compensationFen: 1_234 })
+    expect(await wallet(owner)).toEqual({ cash: 1_234, bonus: 0 })
+    const insert =
+      "insert into compensation (user_id, order_id, amount_fen, reason, operator_id, at) values ($1, $2, 1, '补偿', $3, now())"
+    const given = server.pool.query(insert, [owner.userId, renewal.orderId, first.userId])
+    await expect(given).rejects.toThrow('is a renewal')
+  })
+
   test('above the limit of one act or of a day it takes a second person', async () => {
     const [first, second, renter] = [await operator(), await operator(), await person()]
     const amountFen = SINGLE + 1

@@ -13,6 +13,17 @@ type CompensateRequest = { userId: number; amountFen: number; reason: string; or
 const subjectOf = ({ userId, orderId, reason }: CompensateRequest): string =>
   `compensation:${userId}:${orderId ?? ''}:${reason}`
 
+/** The number under which an order is compensated: for a renewal that of the order it renewed. Raises NOT_FOUND. */
+export const findOrderNumber = async (tx: Tx, orderId: string): Promise<string> => {
+  const order = await tx
+    .selectFrom('rental_order')
+    .select(['id', 'parent_id'])
+    .where('id', '=', orderId)
+    .executeTakeFirst()
+  if (!order) return fail('NOT_FOUND')
+  return order.parent_id ?? order.id
+}
+
 /** Raises NOT_FOUND for an order of which the person is neither renter nor owner. */
 const requireOrderOf = async (tx: Tx, orderId: string, userId: number): Promise<void> => {
   const order = await tx

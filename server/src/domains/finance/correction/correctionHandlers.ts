@@ -2,7 +2,7 @@ import type { ParsedOf, ResultOf } from '@shanghao/contract/call'
 import type { correctionCalls } from '@shanghao/contract/finance/corrections'
 import type { Ctx, Handlers } from '../../../core/http/handler.ts'
 import { runOperatorAct } from '../../ops/actions.ts'
-import { compensateAct } from './compensate.ts'
+import { compensateAct, findOrderNumber } from './compensate.ts'
 import { creditWalletAct, debitWalletAct } from './correctWallet.ts'
 
 type Correction = ParsedOf<typeof correctionCalls.creditWallet>
@@ -23,9 +23,12 @@ const correct = async (
 }
 
 export const correctionHandlers: Handlers<typeof correctionCalls> = {
-  compensate: async (ctx, { userId, orderId = null, ...rest }) => {
-    const request = { userId: Number(userId), orderId, ...rest }
-    const { result, awaitedApproval } = await runOperatorAct(ctx, compensateAct, request)
+  compensate: async (ctx, { userId, orderId, ...rest }) => {
+    const { result, awaitedApproval } = await runOperatorAct(ctx, compensateAct, async (tx) => ({
+      userId: Number(userId),
+      orderId: orderId === undefined ? null : await findOrderNumber(tx, orderId),
+      ...rest,
+    }))
     return { compensationId: result && String(result.compensationId), awaitedApproval }
   },
 

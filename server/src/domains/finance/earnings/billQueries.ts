@@ -54,7 +54,7 @@ const bills = (ownerId: number, where: RawBuilder<unknown>): RawBuilder<BillRow>
    cross join lateral (
      select coalesce(sum(case x.direction when 'credit' then x.amount_fen else -x.amount_fen end), 0)::bigint as fen from wallet_correction x
       where x.user_id = ${ownerId}
-        and (x.of_type = 'order' and x.of_id = o.id and x.of_step in ('rent', 'late_cancel_fee', 'deposit_owner', 'deposit_owner_bonus')
+        and (x.of_type = 'order' and x.of_id = o.id
           or x.of_type = 'dispute' and x.of_step = 'owner_compensation' and x.of_id in (select id from dispute where order_id = o.id)
           or x.of_type = 'compensation' and x.of_id in (select id::text from compensation where order_id = o.id))) w
    where o.owner_id = ${ownerId} and o.paid_at is not null and o.parent_id is null and ${where}`

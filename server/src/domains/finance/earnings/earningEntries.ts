@@ -2,11 +2,15 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../core/database/db.ts'
 import { findSeqRanges, ownerEntries, type Span } from './ownerEntries.ts'
 
-/** What makes an entry earnings: an order, a dispute or a compensation of one of the owner's orders, or a correction of such an entry. */
+/**
+ * What makes an entry earnings: an order of the owner's, a dispute or a compensation of one, or a correction of such an entry or of another
+ * transfer of the order, as its commission. A person can be corrected for a transfer of an order that they rented themselves.
+ */
 const isEarning = (ownerId: number): RawBuilder<unknown> => sql`(
-  (a.type, a.step) in (('order', 'rent'), ('order', 'late_cancel_fee'), ('order', 'deposit_owner'),
-                       ('order', 'deposit_owner_bonus'), ('dispute', 'owner_compensation'))
-  or a.type = 'compensation' and o.owner_id = ${ownerId})`
+  o.owner_id = ${ownerId}
+  and ((a.type, a.step) in (('order', 'rent'), ('order', 'late_cancel_fee'), ('order', 'deposit_owner'),
+                            ('order', 'deposit_owner_bonus'), ('dispute', 'owner_compensation'))
+    or a.type = 'compensation' or e.biz_type = 'correction' and a.type = 'order'))`
 
 /** Entries with what is known of them as earnings, as a subquery; `where` is SQL over them. */
 const withEarnings = (entries: RawBuilder<unknown>, ownerId: number, where: RawBuilder<unknown>) => sql`(

@@ -224,6 +224,45 @@ describe('what an owner earned', () => {
     expect((await stranger.client.finance.orderBills(span())).list).toEqual([])
   })
 
+  test('is what was corrected of their order, also where the transfer was its commission', async () => {
+    const [owner, renter] = [await newOwner(), await person({ cashFen: 600 })]
+    const orderId = await rent(renter, await goods(owner), 2, 600)
+    await settle()
+    const [first, second] = [await operator(), await operator()]
+    const { rows } = await pool.query(
+      "select id from ledger_transfer where biz_type = 'order' and biz_id = $1 and step = 'commission'",
+      [orderId],
+    )
+    const { awaitedApproval } = await first.client.finance.creditWallet({
+      userId: String(owner.userId),
+      amountFen: 20,
+      reason: '服务费多收',
+      transferId: rows[0].id,
+    })
+    await second.client.ops.approve({ approvalId: awaitedApproval ?? 0 })
+    expect((await earningsOf(owner)).total).toMatchObject({ correctionFen: 20, totalFen: 500 })
+    const { bill } = await owner.client.finance.orderBill({ orderId })
+    expect(bill).toMatchObject({ correctionFen: 20, totalFen: 500 })
+  })
+
+  test('is nothing that was corrected of a rental they made themselves', async () => {
+    const [owner, merchant] = [await newOwner(), await person({ roles: ['merchant'], cashFen: 600 })]
+    const orderId = await rent(merchant, await goods(owner), 2, 600)
+    await settle()
+    const [first, second] = [await operator(), await operator()]
+    const { list } = await first.client.finance.ledgerEntries({ account: `cash:${owner.userId}` })
+    const { awaitedApproval } = await first.client.finance.creditWallet({
+      userId: String(merchant.userId),
+      amountFen: 100,
+      reason: '多付的租金',
+      transferId: list.find(({ bizId }) => bizId === orderId)?.transferId ?? 0,
+    })
+    await second.client.ops.approve({ approvalId: awaitedApproval ?? 0 })
+    expect((await more.wallet(merchant)).cash).toBe(100)
+    expect((await earningsOf(merchant)).total).toEqual(NOTHING)
+    expect((await merchant.client.finance.earningEntries(span())).list).toEqual([])
+  })
+
   test('by account is in pages, the largest first; what is pending is named in the balance and the bill', async () => {
     const owner = await newOwner()
     const renter = await person({ cashFen: 100_000 })

@@ -12,6 +12,7 @@ import type { Job, JobDeps } from '../../../core/jobs/jobs.ts'
 import { notify } from '../../notifications/actions.ts'
 import { accountsOf } from '../../ops/actions.ts'
 import { isAdult } from '../../realname/actions.ts'
+import { isOwnCampaign } from '../budget.ts'
 import { prizeText } from '../presentPrize.ts'
 import { grantPrizes, listPrizes, lockRunning, type Prize, type PrizeGrant } from '../prizes.ts'
 import { promotionSettings } from '../settings.ts'
@@ -84,6 +85,14 @@ const findAbuse = async ({ tx, checks, earned }: Reader): Promise<InvitationReas
   return (await checks.sharesPayoutAccount(tx, inviters, friends)) ? 'same_payout' : null
 }
 
+/** Whether the campaign was made by the inviter or the friend, or by someone whose affairs theirs are. */
+const isOwn = async (tx: Tx, campaignId: number, { inviter, friend }: Earned): Promise<boolean> => {
+  const id = sql`${campaignId}::bigint`
+  const { rows } = await sql<{ own: boolean }>`
+    select ${isOwnCampaign(id, inviter.id)} or ${isOwnCampaign(id, friend.id)} as own`.execute(tx)
+  return rows[0]?.own ?? false
+}
+
 /** Why the inviter alone gets no reward. */
 const findInviterReason = async (
   tx: Tx,
@@ -114,6 +123,7 @@ const chooseGrants = async (
   if (abuse) return { grants: [], reason: abuse }
   const campaign = await lockRunning(tx, 'invite', rules.now)
   if (!campaign) return { grants: [], reason: 'campaign_over' }
+  if (await isOwn(tx, campaign.id, earned)) return { grants: [], reason: 'own_campaign' }
   const reason = await findInviterReason(tx, earned, rules)
   const prizes = await listPrizes(tx, [campaign.id])
   const give = (position: number, userId: number, side: string): PrizeGrant[] =>

@@ -21,6 +21,7 @@ const REASON_TEXTS: Record<InvitationReason, string> = {
   same_device: '与邀请人在同一台设备上登录过，没有奖励',
   same_payout: '与邀请人用同一个提现账户，没有奖励',
   friend_inactive: '好友的账号已停用或注销，没有奖励',
+  own_campaign: '活动由邀请人、好友或与他们有关的人设立，没有奖励',
   campaign_over: '首单完成时活动已结束或奖励已发完',
   inviter_limit: '邀请人本月的奖励名额已用完，只发好友的奖励',
   inviter_inactive: '邀请人的账号不能领奖励，只发好友的奖励',

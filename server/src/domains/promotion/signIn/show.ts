@@ -50,7 +50,7 @@ const todaysReward = async (
   }
   const prize = campaign && prizeFor(ladder, streak + 1)
   if (!prize) return { prize: null, withheld: null }
-  const withheld = await findWithheld(db, { ...claimant, today, accountDays, now })
+  const withheld = await findWithheld(db, { ...claimant, campaignId: campaign.id, today, accountDays, now })
   return { prize, withheld: withheld ?? (campaign.left_fen < prize.amount_fen ? 'exhausted' : null) }
 }
 

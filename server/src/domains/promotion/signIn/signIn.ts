@@ -84,7 +84,9 @@ export const signIn = async (
   const campaign = (await findRunning(tx, 'sign_in', now)) ?? fail('CAMPAIGN_OVER')
   const streak = streakOn(day, last) + 1
   const prize = prizeFor(await listPrizes(tx, [campaign.id]), streak)
-  let withheld = prize && (await findWithheld(tx, { ...claimant, device, today: day, accountDays, now }))
+  let withheld =
+    prize &&
+    (await findWithheld(tx, { ...claimant, campaignId: campaign.id, device, today: day, accountDays, now }))
   if (prize && !withheld && !(await hasBudget(tx, prize, now))) withheld = 'exhausted'
   await tx
     .insertInto('sign_in')

@@ -16,6 +16,7 @@ const withheldText = (reason: WithheldReason, accountDays: number): string =>
     minor: `未满 ${ADULT_AGE} 周岁，签到只记天数，没有奖励`,
     other_account: `同一身份的签到奖励只发给一个账号，你的另一个账号 ${accountDays} 天内领过`,
     device: '这台设备今天已有其他账号领过签到奖励',
+    own_campaign: '活动由你或与你有关的人设立，签到只记天数，没有奖励',
     exhausted: '活动奖励已发完，签到只记天数',
   })[reason]
 
