@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { setUpMarket } from '../../../../testing/market/market.ts'
+import { setUpSites } from '../../../../testing/market/sites.ts'
 import { setUpWithdrawals } from '../../../../testing/pay/withdrawals.ts'
 import { idNumberOf } from '../../../../testing/people/idNumber.ts'
 import type { TestUser } from '../../../../testing/people/testUser.ts'
@@ -154,6 +155,25 @@ describe('people.releaseIdentity', () => {
     const fresh = await person({ roles: ['operator'] })
     expect(await outcomeOf(approve(approvalId, fresh))).toBe('IDENTITY_NONE')
     clock.advance(-DAY_MS)
+  })
+
+  test('a distributor keeps theirs while they have a share, which their own rentals would earn', async () => {
+    const sites = await setUpSites(server, market)
+    const partner = await person()
+    const { code, distributorId } = await sites.distributor(partner)
+    await operator.client.channels.saveChannel({
+      code,
+      name: '推广渠道',
+      distributorId,
+      inviteCode: null,
+      isOpen: false,
+    })
+    expect(await outcomeOf(request(partner))).toBe('RELEASE_BLOCKED')
+    await sites.setShare(distributorId, 0)
+    const approvalId = await requested(partner)
+    await sites.setShare(distributorId, 3000)
+    expect(await outcomeOf(approve(approvalId))).toBe('RELEASE_BLOCKED')
+    expect(await boundTo(partner)).not.toBeNull()
   })
 
   test('two operators do not free a sanctioned person, by any account of theirs', async () => {

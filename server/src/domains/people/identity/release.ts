@@ -14,27 +14,34 @@ import { findObstacles } from '../../user/actions.ts'
 /** Where the person verifies again. */
 const REALNAME_PATH = '/pages/realname-auth/index'
 
-type IdentityFacts = { isBound: boolean; isSanctioned: boolean; isOperator: boolean }
+type IdentityFacts = { isBound: boolean; isSanctioned: boolean; isOperator: boolean; isDistributor: boolean }
 
-/** A live sanction and a role of an operator count for every account of the identity. Raises NOT_FOUND. */
+/**
+ * A live sanction and a role of an operator count for every account of the identity. A distributor with a share keeps theirs: without it
+ * their other accounts are not recognised, and their own rentals would earn. Raises NOT_FOUND.
+ */
 const readIdentity = async (tx: Tx, userId: number): Promise<IdentityFacts> => {
   const { rows } = await sql<IdentityFacts>`
     select u.identity_id is not null as "isBound",
            exists (select from sanction s join app_user o on o.id = s.user_id
                     where s.ended_at is null and o.identity_id = u.identity_id) as "isSanctioned",
-           exists (select from app_user o where o.identity_id = u.identity_id and 'operator' = any (o.roles)) as "isOperator"
+           exists (select from app_user o where o.identity_id = u.identity_id and 'operator' = any (o.roles)) as "isOperator",
+           exists (select from distributor d join distributor_share s on s.distributor_id = d.id
+                    where d.user_id = u.id and s.share_bp > 0
+                      and s.version = (select max(version) from distributor_share where distributor_id = d.id)) as "isDistributor"
       from app_user u where u.id = ${userId}`.execute(tx)
   return rows[0] ?? fail('NOT_FOUND')
 }
 
 /** Checks that nothing of an account depends on its identity. Raises NOT_FOUND, IDENTITY_NONE, and RELEASE_BLOCKED with what does. */
 const requireReleasable = async (tx: Tx, userId: number, now: Date): Promise<void> => {
-  const { isBound, isSanctioned, isOperator } = await readIdentity(tx, userId)
+  const { isBound, isSanctioned, isOperator, isDistributor } = await readIdentity(tx, userId)
   if (!isBound) fail('IDENTITY_NONE')
   const found = await findObstacles(tx, userId, { cashFromFen: 1, now })
   const kinds = new Set<ClosingObstacle>(found.map(({ kind }) => kind))
   if (isSanctioned) kinds.add('sanction')
   if (isOperator) kinds.add('operator')
+  if (isDistributor) kinds.add('partner')
   if (kinds.size === 0) return
   failWith('RELEASE_BLOCKED', { obstacles: [...kinds].map((kind) => closingObstacleNames[kind]).join('、') })
 }
@@ -44,7 +51,7 @@ const request = z.object({ userId: z.number(), reason: z.string() })
 /**
  * Taking the identity from an account, which always takes two: its person lost the account, or it was bound by mistake. The account stays,
  * without payout accounts and the role of an owner, until it is verified again. Raises NOT_FOUND, IDENTITY_NONE, and RELEASE_BLOCKED while rentals, cash, disputes,
- * withdrawals, listed accounts or anything else depends on the identity, any account of it is sanctioned, or it is that of an operator.
+ * withdrawals, listed accounts or anything else depends on the identity, any account of it is sanctioned, or it is that of an operator or of a distributor with a share.
  */
 export const releaseIdentityAct: OperatorAct<z.output<typeof request>, Record<never, never>> = {
   kind: 'release_identity',
