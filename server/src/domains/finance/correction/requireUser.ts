@@ -1,13 +1,13 @@
-import type { Tx } from '../../../core/database/db.ts'
+import type { Db } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
 
+/** Whether the account of a user is closed. Raises NOT_FOUND for an unknown user. */
+export const isClosed = async (db: Db, userId: number): Promise<boolean> => {
+  const user = await db.selectFrom('app_user').select('state').where('id', '=', userId).executeTakeFirst()
+  return (user ?? fail('NOT_FOUND')).state === 'closed'
+}
+
 /** Raises NOT_FOUND for an unknown user, and for one whose account is closed. */
-export const requireUser = async (tx: Tx, userId: number): Promise<void> => {
-  const user = await tx
-    .selectFrom('app_user')
-    .select('id')
-    .where('id', '=', userId)
-    .where('state', '<>', 'closed')
-    .executeTakeFirst()
-  if (!user) fail('NOT_FOUND')
+export const requireUser = async (db: Db, userId: number): Promise<void> => {
+  if (await isClosed(db, userId)) fail('NOT_FOUND')
 }
