@@ -226,18 +226,9 @@ export const playEveryPosting = async (server: CallServer): Promise<Stranger> =>
   server.providers.payouts.state.unreachable = false
 
   /** What reaches the wallet of a closed account is paid out by hand. */
-  const closed = await setUpClosedAccounts(server, market).closedAccount({ cashFen: 1_103, bonusFen: 209 })
-  await approve(
-    first.client.finance.payOutClosed({
-      userId: String(closed.userId),
-      cashFen: 1_103,
-      bonusFen: 209,
-      channel: 'alipay',
-      transactionId: 'closed-1103',
-      idNumber: closed.idNumber ?? '',
-      evidence: '客服工单',
-    }),
-  )
+  const { claim, closedAccount } = setUpClosedAccounts(server, market)
+  const closed = await closedAccount({ cashFen: 1_103, bonusFen: 209 })
+  await approve(claim(first, closed, { cashFen: 1_103, bonusFen: 209 }))
 
   /** An account that is closed gives up what is left in its wallet. */
   const leaver = await market.person({ cashFen: 1_203, bonusFen: 307 })

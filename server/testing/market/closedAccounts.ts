@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import type { InputOf } from '@shanghao/contract/call'
+import type { CallOptions } from '@shanghao/contract/client'
+import type { closedCalls } from '@shanghao/contract/finance/closed'
 import { creditRecharge, grantBonus } from '../../src/domains/finance/actions.ts'
 import { requestClosing } from '../../src/domains/user/closing/closeAccount.ts'
 import { closingJob } from '../../src/domains/user/closing/closingJob.ts'
@@ -6,7 +10,15 @@ import type { TestUser } from '../people/testUser.ts'
 import type { TestServer } from '../server/startServer.ts'
 import type { setUpMarket } from './market.ts'
 
-/** Closes accounts, and lets money arrive in their wallets afterwards. */
+/** A closed account, and the ID number of its person; null where the person was unverified. */
+export type Closed = TestUser & { idNumber: string | null }
+export type Claim = Partial<InputOf<typeof closedCalls.payOutClosed>>
+
+export const CLAIM_EVIDENCE = '工单 20261201-8，核对了身份证和收款方的户名'
+/** A number that no other transfer has. */
+export const newTransferNumber = (): string => randomUUID()
+
+/** Closes accounts, lets money arrive in their wallets afterwards, and pays it out. */
 export const setUpClosedAccounts = (
   { deps, clock }: TestServer,
   { person }: Pick<Awaited<ReturnType<typeof setUpMarket>>, 'person'>,
@@ -49,5 +61,21 @@ export const setUpClosedAccounts = (
     return { ...user, idNumber }
   }
 
-  return { close, arrive, closedAccount }
+  /** Records a payout of 50.00 as an operator; `changed` is what else than usual is typed. */
+  const claim = ({ client }: TestUser, of: Closed, changed: Claim = {}, options: CallOptions = {}) =>
+    client.finance.payOutClosed(
+      {
+        userId: String(of.userId),
+        cashFen: 5_000,
+        bonusFen: 0,
+        channel: 'alipay',
+        transactionId: newTransferNumber(),
+        ...(of.idNumber !== null && { idNumber: of.idNumber }),
+        evidence: CLAIM_EVIDENCE,
+        ...changed,
+      },
+      options,
+    )
+
+  return { close, arrive, closedAccount, claim }
 }

@@ -1,9 +1,12 @@
-import { randomUUID } from 'node:crypto'
-import type { InputOf } from '@shanghao/contract/call'
-import type { CallOptions } from '@shanghao/contract/client'
-import type { closedCalls } from '@shanghao/contract/finance/closed'
+import pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { setUpClosedAccounts } from '../../../../testing/market/closedAccounts.ts'
+import {
+  type Claim,
+  type Closed,
+  CLAIM_EVIDENCE as evidence,
+  newTransferNumber as newNumber,
+  setUpClosedAccounts,
+} from '../../../../testing/market/closedAccounts.ts'
 import { setUpCorrections } from '../../../../testing/market/corrections.ts'
 import { setUpMarket } from '../../../../testing/market/market.ts'
 import { setUpWithdrawals } from '../../../../testing/pay/withdrawals.ts'
@@ -11,6 +14,8 @@ import { idNumberOf } from '../../../../testing/people/idNumber.ts'
 import type { TestUser } from '../../../../testing/people/testUser.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
+import { violationsOf } from '../../../core/jobs/invariants.ts'
+import { financeInvariants } from '../invariants.ts'
 import { runPayouts } from '../withdrawal/payouts.ts'
 
 const REVEALS = 40
@@ -18,30 +23,10 @@ const server = await callServer({}, { 'people.revealHour': REVEALS })
 const market = await setUpMarket(server)
 const { person, wallet } = market
 const { newWithdrawer, withdraw } = setUpWithdrawals(server, market)
-const { arrive, close, closedAccount } = setUpClosedAccounts(server, market)
+const { arrive, claim, closedAccount } = setUpClosedAccounts(server, market)
 const { operator, otherAccountOf, approvalOf, transfersOf, actionsOf } = setUpCorrections(server, market)
 const { pool, clock, deps } = server
 const [first, second] = [await operator(), await operator()]
-const evidence = '工单 20261201-8，核对了身份证和收款账户的户名'
-
-type Closed = Awaited<ReturnType<typeof closedAccount>>
-type Claim = Partial<InputOf<typeof closedCalls.payOutClosed>>
-const newNumber = () => randomUUID()
-
-const claim = ({ client }: TestUser, of: Closed, changed: Claim = {}, options: CallOptions = {}) =>
-  client.finance.payOutClosed(
-    {
-      userId: String(of.userId),
-      cashFen: 5_000,
-      bonusFen: 0,
-      channel: 'alipay',
-      transactionId: newNumber(),
-      ...(of.idNumber !== null && { idNumber: of.idNumber }),
-      evidence,
-      ...changed,
-    },
-    options,
-  )
 const approvalFor = async (of: Closed, changed: Claim = {}): Promise<number> =>
   (await claim(first, of, changed)).awaitedApproval ?? 0
 const approve = ({ client }: TestUser, approvalId: number) => client.ops.approve({ approvalId })
@@ -220,6 +205,16 @@ describe('finance.payOutClosed', () => {
     for (const transactionId of [`tx-${paid}`, `fund-${paid}`, shared.transactionId])
       expect(await outcomeOf(claim(first, left, { transactionId }))).toBe('TRANSACTION_TAKEN')
     await payOut(left)
+    const owner = new pg.Client(server.ownerUrl)
+    await owner.connect()
+    const renumber = (from: string, to: string) =>
+      owner.query('update closed_payout set transaction_id = $2 where transaction_id = $1', [from, to])
+    await renumber(shared.transactionId, `fund-${paid}`)
+    expect((await violationsOf(pool, financeInvariants)).map(({ invariant }) => invariant)).toEqual([
+      'a transfer that paid out a closed account paid no withdrawal',
+    ])
+    await renumber(`fund-${paid}`, shared.transactionId)
+    await owner.end()
 
     Object.assign(server.providers.payouts.state, { script: 'lose', unreachable: true })
     const id = await withdraw(withdrawer, 5_000)
@@ -229,43 +224,4 @@ describe('finance.payOutClosed', () => {
     expect(await outcomeOf(ending)).toBe('TRANSACTION_TAKEN')
     Object.assign(server.providers.payouts.state, { script: 'done', unreachable: false })
   })
-})
-
-test('PostgreSQL refuses a payout that was not posted, leaves money, or is of another account, person or transfer', async () => {
-  const closed = await closedAccount({ cashFen: 5_000 })
-  const stranger = await closedAccount()
-  const open = await person()
-  const approvalId = await approvalFor(closed)
-  const row = async (userId: number, identityOf: number, transactionId = newNumber(), posted = 0) => {
-    const client = await pool.connect()
-    try {
-      await client.query('begin')
-      const { rows } = await client.query(
-        `insert into closed_payout (user_id, cash_fen, bonus_fen, channel, transaction_id, identity_id, evidence, operator_id, approval_id, at)
-         select $1, $6, 0, 'bank', $2, (select identity_id from account_closing where user_id = $3), 'x1', $4, $5, now() returning id`,
-        [userId, transactionId, identityOf, first.userId, approvalId, posted || 5_000],
-      )
-      if (posted > 0)
-        await client.query(
-          "select ledger_post('closed_payout', $1, now(), array['cash'], array['cash:' || $2], array['clearing:bank'], array[$3::bigint])",
-          [String(rows[0].id), String(userId), posted],
-        )
-      await client.query('commit')
-    } catch (error) {
-      await client.query('rollback')
-      throw error
-    } finally {
-      client.release()
-    }
-  }
-  await expect(row(open.userId, open.userId)).rejects.toThrow('is not closed')
-  await expect(row(closed.userId, stranger.userId)).rejects.toThrow('was not of identity')
-  await expect(row(closed.userId, open.userId)).rejects.toThrow('was not of identity')
-  await expect(row(closed.userId, closed.userId)).rejects.toThrow('was not posted')
-  await expect(row(closed.userId, closed.userId, newNumber(), 4_999)).rejects.toThrow('leaves money')
-  for (const act of ['update closed_payout set cash_fen = 1', 'delete from closed_payout'])
-    await expect(pool.query(act)).rejects.toThrow('permission denied')
-  expect(await rowsOf(closed)).toEqual([])
-  await approve(second, approvalId)
-  await close(open)
 })

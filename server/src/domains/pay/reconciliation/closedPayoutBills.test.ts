@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { setUpClosedAccounts } from '../../../../testing/market/closedAccounts.ts'
+import { type Closed, setUpClosedAccounts } from '../../../../testing/market/closedAccounts.ts'
 import { setUpCorrections } from '../../../../testing/market/corrections.ts'
 import { setUpMarket } from '../../../../testing/market/market.ts'
 import { idNumberOf } from '../../../../testing/people/idNumber.ts'
@@ -11,7 +11,7 @@ import { runReconciliation } from './reconcile.ts'
 
 const server = await callServer()
 const market = await setUpMarket(server)
-const { closedAccount } = setUpClosedAccounts(server, market)
+const { claim, closedAccount } = setUpClosedAccounts(server, market)
 const { operator } = setUpCorrections(server, market)
 const { clock, deps, pool } = server
 const { payouts } = server.providers
@@ -22,12 +22,8 @@ const idNumber = idNumberOf('1988-08-08', 950)
 /** Was the person of some closed accounts. */
 const concerned = await market.person({ roles: ['operator'], idNumber })
 
-type Closed = Awaited<ReturnType<typeof closedAccount>>
 const record = async (closed: Closed, transactionId: string): Promise<void> => {
-  const { awaitedApproval } = await first.client.finance.payOutClosed({
-    ...{ userId: String(closed.userId), cashFen: FEN, bonusFen: 0, channel: 'alipay', transactionId },
-    ...{ idNumber: closed.idNumber ?? '', evidence: '工单 8' },
-  })
+  const { awaitedApproval } = await claim(first, closed, { transactionId })
   await second.client.ops.approve({ approvalId: awaitedApproval ?? 0 })
 }
 const recorded = async (transactionId: string, wanted: { idNumber?: string } = {}): Promise<Closed> => {
