@@ -46,7 +46,7 @@ function Shown({ userId, wallet }: { userId: string; wallet: Wallet }) {
       <Facts
         facts={[
           ['现金余额', amountText(cashFen)],
-          ...(bonusFen > 0 ? ([['赠送余额（不发放，记账时收回）', amountText(bonusFen)]] as const) : []),
+          ...(bonusFen > 0 ? ([['赠送余额（审批后收回）', amountText(bonusFen)]] as const) : []),
         ]}
       />
       {awaitedApproval !== null && (
