@@ -15,6 +15,7 @@ import { disputeCalls } from './src/disputes/calls.ts'
 import { arbitrationDeskCalls } from './src/disputes/desk.ts'
 import { ownerDisputeCalls } from './src/disputes/owner.ts'
 import { financeCalls } from './src/finance/calls.ts'
+import { closedCalls } from './src/finance/closed.ts'
 import { correctionCalls } from './src/finance/corrections.ts'
 import { ledgerDayCalls } from './src/finance/days.ts'
 import { ledgerCalls } from './src/finance/ledger.ts'
@@ -102,6 +103,7 @@ export const calls = {
     ...rechargeCalls,
     ...withdrawCalls,
     ...correctionCalls,
+    ...closedCalls,
     ...withdrawalReviewCalls,
     ...ledgerCalls,
     ...ledgerDayCalls,

@@ -10,6 +10,7 @@ import { requestClosing } from '../../server/src/domains/user/closing/closeAccou
 import { closingJob } from '../../server/src/domains/user/closing/closingJob.ts'
 import { purposes } from '../../server/src/purposes.ts'
 import { setUpCampaigns } from '../../server/testing/market/campaigns.ts'
+import { setUpClosedAccounts } from '../../server/testing/market/closedAccounts.ts'
 import { setUpCorrections } from '../../server/testing/market/corrections.ts'
 import { setUpMarket } from '../../server/testing/market/market.ts'
 import { postNotification } from '../../server/testing/pay/postNotification.ts'
@@ -223,6 +224,11 @@ export const playEveryPosting = async (server: CallServer): Promise<Stranger> =>
     await approve(endWithdrawal({ id, outcome, evidence: '客服工单', ...transactionId }))
   }
   server.providers.payouts.state.unreachable = false
+
+  /** What reaches the wallet of a closed account is paid out by hand. */
+  const { claim, closedAccount } = setUpClosedAccounts(server, market)
+  const closed = await closedAccount({ cashFen: 1_103, bonusFen: 209 })
+  await approve(claim(first, closed, { cashFen: 1_103, bonusFen: 209 }))
 
   /** An account that is closed gives up what is left in its wallet. */
   const leaver = await market.person({ cashFen: 1_203, bonusFen: 307 })

@@ -34,6 +34,7 @@ import {
   payoutKeys,
   sumPaidRecharges,
 } from './domains/finance/actions.ts'
+import { closedHandlers } from './domains/finance/closed/closedHandlers.ts'
 import { correctionHandlers } from './domains/finance/correction/correctionHandlers.ts'
 import { ledgerDayHandlers } from './domains/finance/days/dayHandlers.ts'
 import { explorerHandlers } from './domains/finance/explorer/explorerHandlers.ts'
@@ -169,6 +170,7 @@ const handlers: { [D in keyof Calls]: Handlers<Calls[D]> } = {
     ...rechargeHandlers,
     ...withdrawHandlers,
     ...correctionHandlers,
+    ...closedHandlers,
     ...withdrawalReviewHandlers,
     ...explorerHandlers,
     ...ledgerDayHandlers,

@@ -93,6 +93,14 @@ const sentences: Readonly<
     { userId: 7, amountFen: 500, reason, transferId: null, differenceId: 4 },
     '从用户 7 的现金余额扣减 5.00 元，更正对账差异 4',
   ],
+  pay_out_closed: [
+    operatorActs.pay_out_closed,
+    {
+      ...{ userId: 7, cashFen: 5000, bonusFen: 300, channel: 'bank', transactionId: '20261201-77' },
+      ...{ identityId: 4, evidence: reason },
+    },
+    '记录已经由银行转账把注销账号 7 的全部现金余额 50.00 元转给本人，交易号 20261201-77；赠送余额 3.00 元收回',
+  ],
   end_withdrawal: [
     operatorActs.end_withdrawal,
     { id, outcome: 'failed', evidence: reason },

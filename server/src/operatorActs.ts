@@ -1,6 +1,7 @@
 import { allowActivityAct } from './domains/channels/activity.ts'
 import { createDistributorAct, setDistributorShareAct } from './domains/channels/distributors.ts'
 import { decideAppealAct, decideDisputeAct } from './domains/disputes/arbitrate/arbitrate.ts'
+import { payOutClosedAct } from './domains/finance/closed/payOutClosed.ts'
 import { compensateAct } from './domains/finance/correction/compensate.ts'
 import { creditWalletAct, debitWalletAct } from './domains/finance/correction/correctWallet.ts'
 import { readWithdrawFeeBp } from './domains/finance/settings.ts'
@@ -41,6 +42,7 @@ export const operatorActs: OperatorActs = {
   compensate: compensateAct,
   credit_wallet: creditWalletAct,
   debit_wallet: debitWalletAct,
+  pay_out_closed: payOutClosedAct,
   end_withdrawal: endWithdrawalAct,
   end_refund: endRefundAct,
   end_payment: endPaymentAct(purposes),

@@ -134,6 +134,7 @@ export const retention = {
   audit_entry: { kept: 'evidence' },
   operator_approval: { kept: 'evidence' },
   compensation: { kept: 'evidence' },
+  closed_payout: { kept: 'evidence' },
   wallet_correction: { kept: 'evidence' },
   setting_change: { kept: 'evidence' },
   setting_plan: { kept: 'evidence' },

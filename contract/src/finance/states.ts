@@ -1,3 +1,5 @@
+import { channelNames, outsideChannels } from '../refundWays.ts'
+
 /** States of a withdrawal. `unknown`: the provider gave no clear result; it is queried until it does. */
 export const withdrawalStates = [
   'reviewing',
@@ -47,6 +49,14 @@ export const withdrawalStateNames: Record<WithdrawalState, string> = {
   paid: '已到账',
   failed: '转账未成功，已退回余额',
   refused: '审核未通过，已退回余额',
+}
+
+/** Where operators can send money by hand, outside of the product, with names. */
+export const manualChannels = [...outsideChannels, 'bank'] as const
+export type ManualChannel = (typeof manualChannels)[number]
+export const manualChannelNames: Readonly<Record<ManualChannel, string>> = {
+  ...channelNames,
+  bank: '银行转账',
 }
 
 /** Types of wallet entries. Red packets are not among them: the platform pays them into the escrow. */

@@ -61,6 +61,7 @@ export const opsCalls = {
       'PAYMENT_STATE',
       'PAYMENT_AMOUNT',
       'TRANSACTION_TAKEN',
+      'CLOSED_WALLET_CHANGED',
       'SANCTION_EXISTS',
       'SANCTION_STATE',
       'SANCTION_SAME_OPERATOR',

@@ -104,6 +104,7 @@ export const operatorActPermissions: Readonly<Record<OperatorActKind, OperatorPe
   compensate: 'finance_act',
   credit_wallet: 'finance_act',
   debit_wallet: 'finance_act',
+  pay_out_closed: 'finance_act',
   end_withdrawal: 'finance_act',
   end_refund: 'finance_act',
   end_payment: 'finance_act',

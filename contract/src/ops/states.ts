@@ -14,6 +14,7 @@ export const operatorActKinds = {
   compensate: '平台补偿',
   credit_wallet: '更正余额（增加）',
   debit_wallet: '更正余额（扣减）',
+  pay_out_closed: '发放注销账号余额',
   end_withdrawal: '凭依据了结提现',
   end_refund: '凭依据了结退款',
   end_payment: '凭依据了结支付',

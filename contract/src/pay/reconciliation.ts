@@ -59,9 +59,9 @@ const differenceFilter = z.object({
   kind: kind.optional(),
 })
 
-/** What a difference is about in our records; its state is that of the payment, refund or withdrawal. */
+/** What a difference is about in our records, with its state; of `closed_payout`, sent by hand to the person of a closed account, it is `paid`. */
 const ownRecord = z.object({
-  kind: z.enum(['payment', 'refund', 'withdrawal']),
+  kind: z.enum(['payment', 'refund', 'withdrawal', 'closed_payout']),
   id: z.string(),
   userId: z.string(),
   state: z.string(),
@@ -81,6 +81,7 @@ const payoutRecord = z.object({
   /** When the channel carried it out, else when it ended here. */
   at: moment.nullable(),
   isReturn: z.boolean(),
+  isByHand: z.boolean().describe('人工转给注销账号的本人'),
   result: z.enum(['same', ...reasons]),
   resultText: z.string(),
 })

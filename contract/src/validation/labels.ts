@@ -193,6 +193,7 @@ const names: Readonly<Record<Filled, Readonly<Record<string, string>>>> = {
     campaignId: '活动',
     category: '分类',
     change: '改动',
+    cashFen: '现金余额',
     channel: '渠道',
     clientType: '站点类型',
     common: '是否常见问题',

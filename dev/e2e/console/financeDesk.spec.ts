@@ -1,12 +1,15 @@
 import type { Page } from '@playwright/test'
+import { idNumberOf } from '../../../server/testing/people/idNumber.ts'
 import { approve, secondOperator } from '../fixtures/console/approvals.ts'
 import { consoleViolations, enterConsole, expect, opsAddress, test } from '../fixtures/console/console.ts'
 import { query, withLock } from '../fixtures/database/database.ts'
-import { runLedgerDays, runPayouts } from '../fixtures/jobs.ts'
+import { credit, whileViolated } from '../fixtures/database/ledger.ts'
+import { runClosings, runLedgerDays, runPayouts } from '../fixtures/jobs.ts'
 import { addWithdrawAccount, withdraw } from '../fixtures/payments/withdrawals.ts'
 import { callsOf, logInOperator } from '../fixtures/people/calls.ts'
 import { demo } from '../fixtures/people/demo.ts'
-import { LOGIN_PASSWORD, registerPayer } from '../fixtures/people/register.ts'
+import { codeSentTo } from '../fixtures/people/inbox.ts'
+import { LOGIN_PASSWORD, registerAdult, registerPayer } from '../fixtures/people/register.ts'
 
 const AMOUNT = 150_000
 
@@ -116,6 +119,52 @@ test('a difference is found, corrected by two operators and ended with a note', 
   await page.getByRole('dialog').getByRole('button', { name: '处理完毕' }).click()
   await expect(page.getByText('已更正到余额')).toBeVisible()
   await expect(page.getByRole('button', { name: '更正余额' })).toHaveCount(0)
+  await other.context().close()
+})
+
+/** An account that was closed. */
+const closedAccount = async (page: Page, phone: string, sequence: number): Promise<string> => {
+  const { session, user } = callsOf(await registerAdult(page.request, { phone, sequence }))
+  const { userId } = (await user.queryInfo()).userInfo
+  await session.getSmsCodeByPhone({ purpose: 'cancel_user' })
+  await user.cancelUser({ smsCode: await codeSentTo(page.request, phone, 2), giveUpFen: 0 })
+  await query(
+    `update account_closing set requested_at = requested_at - interval '30 days', closes_at = closes_at - interval '30 days'
+      where user_id = $1`,
+    [userId],
+  )
+  await runClosings()
+  return userId
+}
+
+test('money of a closed account is paid out by two operators to the person whose ID number it had', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const userId = await closedAccount(page, '13929714006', 1406)
+  await enterConsole(page, await logInOperator(demo.operator), 'ops')
+  const other = await secondOperator(browser)
+  await whileViolated(async () => {
+    await credit(userId, { cashFen: 4_200, bonusFen: 300 })
+    await page.goto(opsAddress(`/people/${userId}`))
+    await expect(page.getByText('这笔钱在注销后才到账')).toBeVisible()
+    await page.getByRole('button', { name: '记录发放' }).click()
+    await page.getByRole('radio', { name: '银行转账' }).check()
+    await page.getByLabel('渠道交易号').fill('20261128-1406')
+    await page.getByLabel('领取人的身份证号').fill(idNumberOf('1996-03-08', 1407))
+    await page.getByLabel('依据').fill('工单 1406，核对了身份证和户名')
+    await page.getByRole('button', { name: '提交审批' }).click()
+    await expect(page.getByText('与账号注销前的实名不一致')).toBeVisible()
+    expect(await consoleViolations(page)).toEqual([])
+    await page.getByLabel('领取人的身份证号').fill(idNumberOf('1996-03-08', 1406))
+    await page.getByRole('button', { name: '提交审批' }).click()
+    await expect(page.getByText('有一笔发放在等另一位运营人员审批')).toBeVisible()
+    await approve(other, `把注销账号 ${userId} 的全部现金余额 42.00 元转给本人`)
+  })
+  await page.reload()
+  await expect(page.getByRole('list', { name: '已发放' })).toContainText('20261128-1406')
+  await expect(page.getByRole('button', { name: '记录发放' })).toHaveCount(0)
   await other.context().close()
 })
 

@@ -1,7 +1,7 @@
-import { outsideChannels } from '@shanghao/contract/refundWays'
+import { manualChannels } from '@shanghao/contract/finance/states'
 import type { Invariants } from '../core/jobs/invariants.ts'
 
-const CLEARING_ACCOUNTS = outsideChannels.map((channel) => `'clearing:${channel}'`).join(', ')
+const CLEARING_ACCOUNTS = manualChannels.map((channel) => `'clearing:${channel}'`).join(', ')
 
 /** Invariants of the ledger; each query returns the transfers or accounts that violate it. */
 export const ledgerInvariants: Invariants = {

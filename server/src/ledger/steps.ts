@@ -41,6 +41,7 @@ export const postedSteps = {
   correction: ['credit', 'credit_fee_free', 'debit'],
   bonus: ['grant'],
   closing: ['cash', 'bonus'],
+  closed_payout: ['cash', 'bonus'],
   distributor: ['payout'],
   withdrawal: ['hold', 'hold_fee_free', 'payout', 'fee', 'return', 'return_fee_free'],
 } as const

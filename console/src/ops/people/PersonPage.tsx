@@ -6,7 +6,9 @@ import { useParams, useSearchParams } from 'react-router'
 import { Page } from '../../core/shell/Page.tsx'
 import { QueryView } from '../../core/shell/QueryView.tsx'
 import { TextSkeleton } from '../../core/shell/TextSkeleton.tsx'
+import { useMay } from '../access.ts'
 import { client } from '../client.ts'
+import { ClosedWallet } from './closed/ClosedWallet.tsx'
 import { PersonActions } from './PersonActions.tsx'
 import { PersonHead } from './PersonHead.tsx'
 import './PersonPage.css'
@@ -34,6 +36,7 @@ export default function PersonPage() {
   const [address, setAddress] = useSearchParams()
   const shown = names.find((name) => name === address.get('section')) ?? 'sanctions'
   const { Content } = sections[shown]
+  const may = useMay()
   const person = useCall(client.people.person, { userId }, { inPage: true })
   return (
     <Page
@@ -43,6 +46,7 @@ export default function PersonPage() {
       <QueryView query={person}>{(data) => <PersonHead person={data} />}</QueryView>
       {person.data && (
         <>
+          {person.data.state === 'closed' && may('finance_read') && <ClosedWallet userId={userId} />}
           <nav className="person-sections" aria-label="分区">
             <Segmented
               value={shown}

@@ -260,6 +260,21 @@ export interface Certification {
   user_id: number | null;
 }
 
+export interface ClosedPayout {
+  approval_id: number;
+  at: Timestamp;
+  bonus_fen: number;
+  cash_fen: number;
+  channel: string;
+  evidence: string;
+  id: Generated<number>;
+  identity_id: number | null;
+  operator_id: number;
+  reconciled_on: string | null;
+  transaction_id: string;
+  user_id: number;
+}
+
 export interface CodeRequest {
   answer_by: Timestamp;
   answered_by: number | null;
@@ -1889,6 +1904,7 @@ export interface DB {
   campaign_event: CampaignEvent;
   campaign_prize: CampaignPrize;
   certification: Certification;
+  closed_payout: ClosedPayout;
   code_request: CodeRequest;
   compensation: Compensation;
   conversation: Conversation;

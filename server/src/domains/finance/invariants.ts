@@ -38,6 +38,23 @@ export const financeInvariants: Invariants = {
              select from operator_action a
               where a.approval_id = c.approval_id and a.kind = c.direction || '_wallet' and a.operator_id = c.operator_id
                 and (a.beneficiary_id, a.amount_fen, a.reason) = (c.user_id, c.amount_fen, c.reason))`,
+  'what was left to a closed account was paid out to the person whose account it was, as two operators decided, and nothing else is posted as that': `
+    select p.id, t.id as transfer_id, t.from_id, t.to_id, t.amount
+      from (select p.*, s.step, s.fen, s.source, s.target from closed_payout p cross join lateral (values
+              ('cash', p.cash_fen, 'cash:' || p.user_id, 'clearing:' || p.channel),
+              ('bonus', p.bonus_fen, 'bonus:' || p.user_id, 'promotion:platform')) s (step, fen, source, target) where s.fen <> 0) p
+      full join (select * from ledger_transfer where biz_type = 'closed_payout') t on t.biz_id = p.id::text and t.step = p.step
+     where p.id is null
+        or (t.from_id, t.to_id, t.amount) is distinct from (p.source, p.target, p.fen)
+        or not exists (select from app_user u where u.id = p.user_id and u.state = 'closed')
+        or p.identity_id is distinct from (select identity_id from account_closing where user_id = p.user_id)
+        or not exists (
+             select from operator_action a
+              where a.approval_id = p.approval_id and a.kind = 'pay_out_closed' and a.operator_id = p.operator_id
+                and (a.beneficiary_id, a.amount_fen, a.reason) = (p.user_id, p.cash_fen, p.evidence))`,
+  'a transfer that paid out a closed account paid no withdrawal': `
+    select p.id, p.transaction_id, w.id as withdrawal_id from closed_payout p
+      join withdrawal w on w.transaction_id = p.transaction_id or w.fund_transaction_id = p.transaction_id`,
   'the transfer that a correction names is there': `
     select c.id, c.of_type, c.of_id, c.of_step from wallet_correction c
      where c.of_type is not null and not exists (

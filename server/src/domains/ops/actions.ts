@@ -97,21 +97,23 @@ const isFinding = <Request extends object>(
  * Performs an act of the caller as `actAsOperator` does, in a transaction of its own: before it what the act asks a provider,
  * after it what follows its commit. Under an Idempotency-Key it is performed or requested once, and a repeat gets the first
  * outcome: what decides whether it may happen is checked by the act or in `request`, not before. `request` is a function where it
- * has to be looked up.
+ * has to be looked up. `before` counts what has to stay counted when the act is refused; it does not run for a repeat.
  */
 export const runOperatorAct = async <Request extends object, Result extends object>(
   ctx: Ctx<'operator'>,
   act: OperatorAct<Request, Result>,
   request: Request | FindRequest<Request>,
+  before?: () => Promise<void>,
 ): Promise<ActOutcome<Result>> => {
   const { db, viewer, settings, jobRequests, now, once } = ctx
   const find = isFinding(request) ? request : async () => request
   const { askOutside } = act
   const input = { find, operatorId: viewer.userId, settings, now }
-  const outcome = await once(
-    (tx) => actAsOperator(tx, act, input),
-    askOutside && (async () => askOutside(ctx, await db.transaction().execute(find))),
-  )
+  const beforeAct = async (): Promise<void> => {
+    await before?.()
+    if (askOutside) await askOutside(ctx, await db.transaction().execute(find))
+  }
+  const outcome = await once((tx) => actAsOperator(tx, act, input), (before ?? askOutside) && beforeAct)
   if (outcome.awaitedApproval === null) await act.afterCommit?.({ settings, jobRequests })
   return outcome
 }

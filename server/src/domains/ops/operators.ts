@@ -44,11 +44,14 @@ export const requireOperatorIdentity = async (tx: Tx, operatorId: number): Promi
   (await findIdentityId(tx, operatorId)) ?? fail('REALNAME_REQUIRED')
 
 /**
- * Checks that the person who gets money is verified: an unverified account could belong to an operator, who verifies it
- * afterwards. Raises BENEFICIARY_UNVERIFIED.
+ * Checks that the person who gets money is verified, or was when their account was closed: an unverified account could belong to an
+ * operator, who verifies it afterwards. Raises BENEFICIARY_UNVERIFIED.
  */
 export const requireVerifiedBeneficiary = async (tx: Tx, userId: number): Promise<void> => {
-  if ((await findIdentityId(tx, userId)) === null) fail('BENEFICIARY_UNVERIFIED')
+  const { rows } = await sql`
+    select from app_user where id = ${userId} and identity_id is not null
+    union all select from account_closing where user_id = ${userId} and identity_id is not null`.execute(tx)
+  if (rows.length === 0) fail('BENEFICIARY_UNVERIFIED')
 }
 
 /** Checks that an act is not about a user whose affairs are the operator's own (`concernedBy`). Raises REALNAME_REQUIRED and OPERATOR_SELF. */

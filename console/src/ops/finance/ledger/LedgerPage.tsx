@@ -1,6 +1,11 @@
 import { useCall } from '@shanghao/client/http/useCall'
-import { type LedgerSubject, ledgerSubjectNames, ledgerSubjects } from '@shanghao/contract/finance/states'
-import { channelNames, outsideChannels } from '@shanghao/contract/refundWays'
+import {
+  type LedgerSubject,
+  ledgerSubjectNames,
+  ledgerSubjects,
+  manualChannelNames,
+  manualChannels,
+} from '@shanghao/contract/finance/states'
 import { Input, Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -15,7 +20,9 @@ import '../finance.css'
 
 /** Accounts of the platform and the channels, which belong to no order or person. */
 const platform = {
-  ...Object.fromEntries(outsideChannels.map((name) => [`clearing:${name}`, `${channelNames[name]}待清算`])),
+  ...Object.fromEntries(
+    manualChannels.map((name) => [`clearing:${name}`, `${manualChannelNames[name]}待清算`]),
+  ),
   'revenue:platform': '平台收入',
   'promotion:platform': '平台营销支出',
   'compensation:platform': '平台补偿支出',

@@ -34,8 +34,12 @@ const columns: readonly Column<Payout>[] = [
     title: '提现编号',
     width: 200,
     phone: 'heading',
-    render: ({ ownId, state }) =>
-      state === null ? (
+    render: ({ ownId, state, isByHand, userId }) =>
+      isByHand && userId !== null ? (
+        <Link className="num" to={paths.person({ userId })}>
+          注销账号 {userId}
+        </Link>
+      ) : state === null ? (
         <span className="num">{ownId}</span>
       ) : (
         <Link className="num" to={paths.withdrawal({ withdrawalId: ownId })}>

@@ -33,6 +33,7 @@ const states: Readonly<Record<string, string>> = {
   success: '已入账',
   closed: '已关闭',
   done: '已退回',
+  paid: '已转出',
   failed: '未成功',
 }
 
@@ -158,7 +159,11 @@ function Content({ difference }: { difference: Difference }) {
           ) : (
             <ul className="finance-rows">
               <li>
-                <SubjectLink kind={record.kind} id={record.id} isNamed />
+                {record.kind === 'closed_payout' ? (
+                  <Link to={paths.person({ userId: record.userId })}>注销账号的发放</Link>
+                ) : (
+                  <SubjectLink kind={record.kind} id={record.id} isNamed />
+                )}
                 <Money fen={record.amountFen} />
                 <span>{recordState(record)}</span>
               </li>

@@ -7,7 +7,7 @@ import { notify } from '../../notifications/actions.ts'
 import { type OperatorAct, requireVerifiedBeneficiary } from '../../ops/actions.ts'
 import { explainMistake } from './explainMistake.ts'
 import { findMistake, lockMistake, type Mistake, readTerms } from './mistake.ts'
-import { requireUser } from './requireUser.ts'
+import { isClosed } from './requireUser.ts'
 
 type Direction = 'credit' | 'debit'
 
@@ -106,7 +106,8 @@ const MESSAGES: Record<Direction, (amountFen: number) => { title: string; text: 
 
 /**
  * Corrects a mistake in a person's cash, against `correction:platform`. Of a credit about a paid withdrawal, as one that came back, what was
- * free of the withdrawal fee is so again; other credits are not. Always takes two operators, once for a mistake and person, and all
+ * free of the withdrawal fee is so again; other credits are not. A closed account can be corrected too, as after a payout that came back:
+ * `pay_out_closed` pays out what is in it. Always takes two operators, once for a mistake and person, and all
  * persons together no more than it came to. Raises NOT_FOUND (person, transfer of the person, difference), DIFFERENCE_SETTLED, CORRECTION_DONE,
  * CORRECTION_OTHER_PERSON, CORRECTION_TOO_MUCH, for a credit BENEFICIARY_UNVERIFIED and for a debit BALANCE_SHORT.
  */
@@ -121,7 +122,7 @@ const correctWalletAct = (direction: Direction): OperatorAct<CorrectRequest, { c
   }),
   summarize: async (tx, request) => {
     const { userId, amountFen, reason } = request
-    await requireUser(tx, userId)
+    await isClosed(tx, userId)
     await requireMistake(tx, direction, request)
     if (direction === 'credit') await requireVerifiedBeneficiary(tx, userId)
     else await requireCash(tx, userId, amountFen)
@@ -133,7 +134,10 @@ const correctWalletAct = (direction: Direction): OperatorAct<CorrectRequest, { c
       ? `把 ${yuan(amountFen)} 元存入用户 ${userId} 的现金余额，更正${mistake}`
       : `从用户 ${userId} 的现金余额扣减 ${yuan(amountFen)} 元，更正${mistake}`
   },
-  explain: explainMistake,
+  explain: async (db, request) => [
+    ...((await isClosed(db, request.userId)) ? ['这个账号已注销，余额要线下发放给本人'] : []),
+    ...(await explainMistake(db, request)),
+  ],
   perform: async (tx, request, { operatorId, approval, at }) => {
     if (!approval) throw new Error('a correction without a second operator')
     const { userId, amountFen, reason } = request
@@ -153,11 +157,12 @@ const correctWalletAct = (direction: Direction): OperatorAct<CorrectRequest, { c
       .executeTakeFirstOrThrow()
     const movements = MOVEMENTS[direction]({ userId, amountFen, feeFreeFen })
     await post(tx, { bizType: 'correction', bizId: String(id), at, movements })
-    await notify(tx, userId, {
-      kind: 'wallet_correction',
-      ...MESSAGES[direction](amountFen),
-      path: '/pages/finance/index?type=correction',
-    })
+    if (!(await isClosed(tx, userId)))
+      await notify(tx, userId, {
+        kind: 'wallet_correction',
+        ...MESSAGES[direction](amountFen),
+        path: '/pages/finance/index?type=correction',
+      })
     return { correctionId: id }
   },
 })

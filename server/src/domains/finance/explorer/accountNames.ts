@@ -1,10 +1,9 @@
-import type { LedgerSubject } from '@shanghao/contract/finance/states'
-import { channelNames } from '@shanghao/contract/refundWays'
+import { type LedgerSubject, manualChannelNames } from '@shanghao/contract/finance/states'
 
 type Kind = { name: string; subject: LedgerSubject | null; nameOf: (owner: string) => string }
 
 const PLATFORM = { subject: null, nameOf: () => '' }
-const CHANNELS: Readonly<Record<string, string>> = channelNames
+const CHANNELS: Readonly<Record<string, string>> = manualChannelNames
 
 /** Kinds of accounts, with the name of one account and what it belongs to. */
 const kinds: Readonly<Record<string, Kind>> = {

@@ -180,6 +180,12 @@ const TRANSFER_TEXTS: Record<TypedStep | FormerStep, TransferText> = {
   },
   'closing.cash': { label: '注销放弃', traceText: '注销账号，放弃余额', type: 'correction' },
   'closing.bonus': { label: '注销放弃（赠送余额）', traceText: '注销账号，放弃赠送余额', type: 'correction' },
+  'closed_payout.cash': { label: '注销后发放', traceText: '注销账号的余额，转给本人', type: 'correction' },
+  'closed_payout.bonus': {
+    label: '注销后收回（赠送余额）',
+    traceText: '注销账号的赠送余额，收回',
+    type: 'correction',
+  },
   'distributor.payout': { label: '分销分成转入', traceText: '分成转入现金余额', type: 'income' },
   'withdrawal.hold': { label: '提现', traceText: '申请提现', type: 'withdrawal' },
   'withdrawal.hold_fee_free': { label: '提现（免手续费部分）', traceText: '申请提现', type: 'withdrawal' },

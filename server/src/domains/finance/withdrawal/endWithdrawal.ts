@@ -1,10 +1,9 @@
 import { withdrawalId } from '@shanghao/contract/finance/shapes'
 import { mayWithdrawal, withdrawalEndings } from '@shanghao/contract/finance/states'
-import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
 import type { OperatorAct } from '../../ops/actions.ts'
+import { requireUnusedTransaction } from '../usedTransaction.ts'
 import { lockWithdrawal, returnWithdrawal } from './changeWithdrawal.ts'
 import { markPaid, recordPayoutResult, requireUnclaimedPayout } from './payouts.ts'
 
@@ -20,20 +19,6 @@ const VERBS = { paid: 'pay', failed: 'fail' } as const
 
 /** What the user reads; the operators' evidence stays with the platform. */
 const FAILED_REASON = '经人工核实，支付宝没有转出这笔款项'
-
-/** Raises TRANSACTION_TAKEN for a number of the provider that proves another payout. Acts with one number wait for each other. */
-const requireUnusedTransaction = async (tx: Tx, transactionId: string | undefined): Promise<void> => {
-  if (transactionId === undefined) return
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`payout transaction:${transactionId}`}, 0))`.execute(
-    tx,
-  )
-  const other = await tx
-    .selectFrom('withdrawal')
-    .select('id')
-    .where('transaction_id', '=', transactionId)
-    .executeTakeFirst()
-  if (other) fail('TRANSACTION_TAKEN')
-}
 
 /**
  * Ends a payout whose result the provider does not tell, by evidence of two operators: as paid, or as failed, which returns the
@@ -71,7 +56,7 @@ export const endWithdrawalAct: OperatorAct<EndRequest, Record<never, never>> = {
     const withdrawal = await lockWithdrawal(tx, id)
     if (!mayWithdrawal(VERBS[outcome], withdrawal.state)) fail('WITHDRAWAL_STATE')
     requireUnclaimedPayout(withdrawal, at)
-    await requireUnusedTransaction(tx, transactionId)
+    if (transactionId !== undefined) await requireUnusedTransaction(tx, transactionId)
     return {
       subject: `withdrawal:${id}:${outcome}`,
       amountFen: withdrawal.amount_fen,

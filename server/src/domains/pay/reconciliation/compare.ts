@@ -47,6 +47,10 @@ const markConfirmed = async (tx: Tx, billDay: BillDay): Promise<void> => {
        where j.kind = 'payout' and w.id = j.own_id and w.state = 'paid' and w.reconciled_on is null`.execute(
       tx,
     )
+    await sql`update closed_payout p set reconciled_on = ${day} from ${matches}
+       where j.kind = 'payout' and j.by_hand and p.channel = ${billDay.channel} and p.transaction_id = j.transaction_id and p.reconciled_on is null`.execute(
+      tx,
+    )
     return
   }
   await sql`update payment p set reconciled_on = ${day} from ${matches}
@@ -73,7 +77,8 @@ const confirmPending = async (tx: Tx, { channel, bill, day }: BillDay): Promise<
 /** The sum of our records confirmed on a day: money in less money out, 分. */
 const confirmedFen = ({ channel, bill, day }: BillDay) =>
   bill === 'fund'
-    ? sql`select -coalesce(sum(amount_fen - fee_fen), 0) from withdrawal where reconciled_on = ${day}`
+    ? sql`select -coalesce((select sum(amount_fen - fee_fen) from withdrawal where reconciled_on = ${day}), 0)
+                - coalesce((select sum(cash_fen) from closed_payout where channel = ${channel} and reconciled_on = ${day}), 0)`
     : sql`select coalesce((select sum(amount_fen) from payment where channel = ${channel} and reconciled_on = ${day}), 0)
                 - coalesce((select sum(r.amount_fen) from refund r join payment p on p.id = r.payment_id
                              where p.channel = ${channel} and r.reconciled_on = ${day}), 0)`

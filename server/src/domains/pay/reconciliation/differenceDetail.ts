@@ -52,7 +52,7 @@ export const listBillLines = async (db: Db, row: DifferenceRow): Promise<Detail[
 }
 
 type RecordRow = {
-  kind: 'payment' | 'refund' | 'withdrawal'
+  kind: 'payment' | 'refund' | 'withdrawal' | 'closed_payout'
   id: string
   user_id: number
   state: string
@@ -61,7 +61,7 @@ type RecordRow = {
   created_at: Date
 }
 
-/** What we have under the number of a difference; for a withdrawal the amount that was to arrive. */
+/** What we have under the number of a difference, or under the channel's for a transfer by hand; for a withdrawal the amount that was to arrive. */
 export const findOwnRecord = async (db: Db, { kind, own_id }: DifferenceRow): Promise<Detail['record']> => {
   const { rows } = await sql<RecordRow>`
     select 'payment' as kind, id, user_id, state, amount_fen, transaction_id, created_at from payment
@@ -71,7 +71,15 @@ export const findOwnRecord = async (db: Db, { kind, own_id }: DifferenceRow): Pr
       from refund r join payment p on p.id = r.payment_id where ${kind} = 'refund' and r.id = ${own_id}
     union all
     select 'withdrawal', id, user_id, state, amount_fen - fee_fen, transaction_id, created_at from withdrawal
-     where ${kind} in ('payout', 'payout_return') and id = ${own_id}`.execute(db)
+     where ${kind} in ('payout', 'payout_return') and id = ${own_id}
+    union all
+    select 'closed_payout', p.id::text, p.user_id, 'paid', p.cash_fen, p.transaction_id, p.at from closed_payout p
+     where ${kind} in ('payout', 'payout_return') and not exists (select from withdrawal where id = ${own_id})
+       and (p.transaction_id = ${own_id} or p.transaction_id in (
+         select transaction_id from bill_line
+          where channel = p.channel and bill = 'fund' and kind = 'payout' and own_id = ${own_id}))`.execute(
+    db,
+  )
   const [row] = rows
   if (!row) return null
   return {

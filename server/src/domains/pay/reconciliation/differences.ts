@@ -14,11 +14,12 @@ export const within = (day: string) =>
  * Every line of a daily bill with the matching record of ours and the reason of the difference; null where both agree, or
  * where no money moved in the end. Of several lines with one number, over all days, one is compared: from the day that
  * confirmed it, else from the first day, and there the line that matches best. All others are duplicates. The account's bill
- * may list a payout under a number that the provider never sent us: then own number and amount decide. A pending line
+ * may list a payout under a number that the provider never sent us: then own number and amount decide. A transfer that operators made by hand,
+ * for a closed account, has no number of ours: the channel's number decides (`by_hand`). A pending line
  * matches if its numbers and amount do; the day on which its refund ends confirms it.
  */
 export const comparedLines = ({ channel, bill, day }: BillDay) => sql`
-  select j.kind, j.own_id, j.transaction_id, j.refund_transaction_id, j.theirs_fen, j.ours_fen, j.at, j.came_back, j.pending,
+  select j.kind, j.own_id, j.transaction_id, j.refund_transaction_id, j.theirs_fen, j.ours_fen, j.at, j.came_back, j.pending, j.by_hand,
          case when j.place > 1 or j.first_day <> ${day} then 'duplicate'
               when not j.known then 'unknown_here'
               when j.theirs_fen <> j.ours_fen then 'amount'
@@ -28,10 +29,10 @@ export const comparedLines = ({ channel, bill, day }: BillDay) => sql`
               when j.kind in ('payout', 'payout_return') and j.failed and j.came_back then null
               when j.failed then 'failed_here'
               when not j.settled then 'not_counted_here' end as reason
-    from (select m.*, row_number() over (partition by kind, own_id, pending order by (known and same_number and theirs_fen = ours_fen) desc,
+    from (select m.*, row_number() over (partition by kind, case when by_hand then transaction_id else own_id end, pending order by (known and same_number and theirs_fen = ours_fen) desc,
                                          line) as place
             from (select l.kind, l.own_id, l.transaction_id, l.refund_transaction_id, l.amount_fen as theirs_fen, l.at, l.line, l.pending,
-                         o.amount_fen as ours_fen, o.settled, o.failed, o.amount_fen is not null as known,
+                         o.amount_fen as ours_fen, o.settled, o.failed, o.amount_fen is not null as known, coalesce(o.by_hand, false) as by_hand,
                          l.kind = 'payout_return'
                            or (coalesce(cardinality(o.numbers), 0) = 0 or l.transaction_id = any (o.numbers))
                               and coalesce(l.refund_transaction_id = o.refund_number, true) as same_number,
@@ -43,20 +44,32 @@ export const comparedLines = ({ channel, bill, day }: BillDay) => sql`
                     from bill_line l
                     left join lateral (
                       select p.amount_fen, p.state = 'success' as settled, false as failed, p.reconciled_on,
-                             array_remove(array[p.transaction_id], null) as numbers, null as refund_number
+                             array_remove(array[p.transaction_id], null) as numbers, null as refund_number, false as by_hand
                         from payment p where l.kind = 'payment' and p.id = l.own_id and p.channel = l.channel
                       union all
                       select r.amount_fen, r.state = 'done', r.state = 'failed', r.reconciled_on,
-                             array_remove(array[p.transaction_id], null), r.refund_transaction_id
+                             array_remove(array[p.transaction_id], null), r.refund_transaction_id, false
                         from refund r join payment p on p.id = r.payment_id
                        where l.kind = 'refund' and r.id = l.own_id and p.channel = l.channel
                       union all
                       select w.amount_fen - w.fee_fen, w.state = 'paid', w.state in ('failed', 'refused'),
                              case l.kind when 'payout' then w.reconciled_on end,
                              case when w.fund_transaction_id is not null
-                               then array_remove(array[w.transaction_id, w.fund_transaction_id], null) end, null
-                        from withdrawal w where l.kind in ('payout', 'payout_return') and w.id = l.own_id) o on true
+                               then array_remove(array[w.transaction_id, w.fund_transaction_id], null) end, null, false
+                        from withdrawal w where l.kind in ('payout', 'payout_return') and w.id = l.own_id
+                      union all
+                      select p.cash_fen, true, false, case l.kind when 'payout' then p.reconciled_on end, array[p.transaction_id], null, true
+                        from closed_payout p
+                       where l.kind in ('payout', 'payout_return') and p.channel = l.channel
+                         and p.transaction_id = case l.kind when 'payout' then l.transaction_id else (
+                           select min(b.transaction_id) from bill_line b where b.channel = l.channel and b.bill = l.bill and b.kind = 'payout'
+                              and b.own_id = l.own_id) end
+                         and not exists (select from withdrawal w where w.id = l.own_id)) o on true
                    where l.channel = ${channel} and l.bill = ${bill} and l.day = ${day}) m) j`
+
+/** Whether a bill of any day lists the transfer that the payout `o` of a closed account records. */
+export const billedByHand = ({ channel, bill }: Pick<BillDay, 'channel' | 'bill'>) =>
+  sql`exists (select from bill_line where channel = ${channel} and bill = ${bill} and kind = 'payout' and transaction_id = o.transaction_id)`
 
 /** Records counted on a day that are in no bill. */
 const missingInBill = ({ channel, bill, day }: BillDay) => {
@@ -64,7 +77,10 @@ const missingInBill = ({ channel, bill, day }: BillDay) => {
     sql`exists (select from bill_line where channel = ${channel} and bill = ${bill} and kind = ${kind} and own_id = o.id)`
   if (bill === 'fund')
     return sql`select 'payout', o.id, o.transaction_id, 'missing_there', o.amount_fen - o.fee_fen, null::bigint from withdrawal o
-      where o.state = 'paid' and o.finished_at ${within(day)} and o.reconciled_on is null and not ${billed('payout')}`
+      where o.state = 'paid' and o.finished_at ${within(day)} and o.reconciled_on is null and not ${billed('payout')}
+    union all
+    select 'payout', o.transaction_id, o.transaction_id, 'missing_there', o.cash_fen, null from closed_payout o
+     where o.channel = ${channel} and o.at ${within(day)} and o.reconciled_on is null and not ${billedByHand({ channel, bill })}`
   return sql`select 'payment', o.id, o.transaction_id, 'missing_there', o.amount_fen, null::bigint from payment o
       where o.channel = ${channel} and o.state = 'success' and o.succeeded_at ${within(day)}
         and o.reconciled_on is null and not ${billed('payment')}

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../core/database/db.ts'
-import { type BillDay, comparedLines, within } from './differences.ts'
+import { type BillDay, billedByHand, comparedLines, within } from './differences.ts'
 import type { DifferenceRow } from './queries.ts'
 
-/** A payout of a day: a line of the channel's bill with our withdrawal, or a withdrawal that no bill has. */
+/** A payout of a day: a line of the channel's bill with our withdrawal or payout of a closed account, or one of these that no bill has. */
 export type PayoutRecord = {
   own_id: string
   user_id: number | null
@@ -13,6 +13,8 @@ export type PayoutRecord = {
   transaction_id: string | null
   at: Date | null
   is_return: boolean
+  /** Sent by hand to the person of a closed account. */
+  by_hand: boolean
   reason: DifferenceRow['reason'] | null
   /** Position among the records of the day, from 1. */
   place: number
@@ -29,16 +31,21 @@ export type PayoutDay = {
 
 /** Every payout of a day, the channel's lines first, each with its reason where both differ. */
 const recordsOf = (billDay: BillDay) => sql`
-  select own_id, user_id, state, ours_fen, theirs_fen, transaction_id, at, is_return, reason,
+  select own_id, user_id, state, ours_fen, theirs_fen, transaction_id, at, is_return, by_hand, reason,
          row_number() over (order by at nulls last, own_id, transaction_id) as place
     from (
-      select c.own_id, w.user_id, w.state, c.ours_fen, c.theirs_fen, c.transaction_id, c.at, c.kind = 'payout_return' as is_return, c.reason
+      select c.own_id, coalesce(w.user_id, difference_person(c.kind, c.own_id)) as user_id, case when c.by_hand then 'paid' else w.state end as state,
+             c.ours_fen, c.theirs_fen, c.transaction_id, c.at, c.kind = 'payout_return' as is_return, c.by_hand, c.reason
         from (${comparedLines(billDay)}) c left join withdrawal w on w.id = c.own_id
       union all
-      select w.id, w.user_id, w.state, w.amount_fen - w.fee_fen, null, w.transaction_id, w.finished_at, false, 'missing_there'
+      select w.id, w.user_id, w.state, w.amount_fen - w.fee_fen, null, w.transaction_id, w.finished_at, false, false, 'missing_there'
         from withdrawal w
        where w.state = 'paid' and w.finished_at ${within(billDay.day)} and w.reconciled_on is null
-         and not exists (select from bill_line b where b.channel = ${billDay.channel} and b.bill = ${billDay.bill} and b.kind = 'payout' and b.own_id = w.id)) r`
+         and not exists (select from bill_line b where b.channel = ${billDay.channel} and b.bill = ${billDay.bill} and b.kind = 'payout' and b.own_id = w.id)
+      union all
+      select o.transaction_id, o.user_id, 'paid', o.cash_fen, null, o.transaction_id, o.at, false, true, 'missing_there'
+        from closed_payout o
+       where o.channel = ${billDay.channel} and o.at ${within(billDay.day)} and o.reconciled_on is null and not ${billedByHand(billDay)}) r`
 
 type Page = { only: 'all' | 'different'; after: number | null; skip: number; limit: number }
 

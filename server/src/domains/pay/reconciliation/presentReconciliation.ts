@@ -49,6 +49,7 @@ export const presentPayoutRecord = (row: PayoutRecord): Payout => ({
   transactionId: row.transaction_id,
   at: row.at?.getTime() ?? null,
   isReturn: row.is_return,
+  isByHand: row.by_hand,
   result: row.reason ?? 'same',
   resultText: row.reason === null ? '一致' : differenceReasons[row.reason],
 })

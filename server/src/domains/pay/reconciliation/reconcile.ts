@@ -61,12 +61,20 @@ const countUncountedLines = async (
 const compare = (deps: Deps, billDay: BillDay): Promise<void> =>
   deps.db.transaction().execute((tx) => compareBill(tx, billDay, deps.clock.now()))
 
-/** Other days with an open difference of a number in this day's bill, which may resolve it. */
+/**
+ * Other days with an open difference of a number in this day's bill, or of a transfer by hand that was recorded since: either may resolve it.
+ */
 const findAffectedDays = async ({ db }: Deps, { channel, bill, day }: BillDay): Promise<string[]> => {
   const { rows } = await sql<{ day: string }>`
     select distinct d.day from bill_line l
       join reconciliation_difference d on d.channel = l.channel and d.bill = l.bill and d.own_id = l.own_id and d.state = 'open'
-     where l.channel = ${channel} and l.bill = ${bill} and l.day = ${day} and d.day <> ${day}`.execute(db)
+     where l.channel = ${channel} and l.bill = ${bill} and l.day = ${day} and d.day <> ${day}
+    union
+    select d.day from closed_payout p
+      join reconciliation_difference d on d.channel = p.channel and d.transaction_id = p.transaction_id and d.state = 'open'
+     where p.channel = ${channel} and coalesce(p.reconciled_on = ${day}, true) and d.bill = ${bill} and d.day <> ${day}`.execute(
+    db,
+  )
   return rows.map((row) => row.day)
 }
 
@@ -114,7 +122,10 @@ const findUncomparedDays = async ({ db, clock }: Deps, { channel, bill }: Bill):
                       and created_at < ((d.day + 1)::timestamp at time zone 'Asia/Shanghai')
                    union all
                    select from withdrawal where ${bill} = 'fund'
-                      and created_at < ((d.day + 1)::timestamp at time zone 'Asia/Shanghai'))
+                      and created_at < ((d.day + 1)::timestamp at time zone 'Asia/Shanghai')
+                   union all
+                   select from closed_payout where ${bill} = 'fund' and channel = ${channel}
+                      and at < ((d.day + 1)::timestamp at time zone 'Asia/Shanghai'))
        and not exists (select from reconciliation r where r.channel = ${channel} and r.bill = ${bill} and r.day = d.day
                           and r.state = 'compared')
      order by d.day`.execute(db)

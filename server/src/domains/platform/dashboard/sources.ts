@@ -25,7 +25,7 @@ const activityRows = (span: SpanOf): string => `
   union all select 'revenue', at, '', -amount from moved where from_id = 'revenue:platform'
   union all select 'refunds', at, '', amount from moved where biz_type in ('order', 'refund') and from_id like 'escrow:%' and step ~ '${REFUND_STEPS}'
   union all select 'recharges', at, '', amount from moved where biz_type = 'recharge' and step = 'cash'
-  union all select 'payouts', at, '', amount from moved where biz_type = 'withdrawal' and step = 'payout'
+  union all select 'payouts', at, '', amount from moved where (biz_type, step) in (('withdrawal', 'payout'), ('closed_payout', 'cash'))
   union all select 'disputes', filed_at, '', 0 from dispute where ${span('filed_at')}
   union all select 'sign_ups', created_at, '', 0 from app_user where ${span('created_at')}
   union all select 'channel_sign_ups', at, channel_id::text, 0 from user_attribution where ${span('at')}`

@@ -148,6 +148,8 @@ export const personalData = {
   'compensation.operator_id': kept,
   'wallet_correction.user_id': kept,
   'wallet_correction.operator_id': kept,
+  'closed_payout.user_id': kept,
+  'closed_payout.operator_id': kept,
   'operator_approval.beneficiary_id': kept,
   'operator_approval.requested_by': kept,
   'operator_approval.decided_by': kept,
