@@ -1,5 +1,6 @@
 import { activityCalls } from './src/channels/activity.ts'
 import { channelCalls } from './src/channels/calls.ts'
+import { distributorCalls } from './src/channels/distributor.ts'
 import { operatorChannelCalls } from './src/channels/operator.ts'
 import { channelStatementCalls } from './src/channels/statements.ts'
 import { announcementCalls } from './src/content/announcements.ts'
@@ -113,7 +114,13 @@ export const calls = {
   pay: { ...payCalls, ...reconciliationCalls, ...evidenceCalls },
   promotion: { ...promotionCalls, ...signInCalls, ...invitationCalls, ...operatorPromotionCalls },
   reviews: { ...reviewCalls, ...questionCalls, ...moderationCalls },
-  channels: { ...channelCalls, ...operatorChannelCalls, ...channelStatementCalls, ...activityCalls },
+  channels: {
+    ...channelCalls,
+    ...distributorCalls,
+    ...operatorChannelCalls,
+    ...channelStatementCalls,
+    ...activityCalls,
+  },
   content: {
     ...contentCalls,
     ...editingCalls,

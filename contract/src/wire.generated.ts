@@ -208,6 +208,8 @@ export const wire = {
     isFullXuanhao: ['POST', '/api/userBase/isFullXuanhao'],
     merchantIsExpire: ['POST', '/api/userBase/merchant/isExpire'],
     distributorStatement: ['POST', '/api/user/distributor/statement'],
+    distributorChannels: ['POST', '/api/user/distributor/channels'],
+    distributorPayouts: ['POST', '/api/user/distributor/payouts'],
     distributorPayout: ['POST', '/api/user/distributor/payout', true],
     activityTicket: ['POST', '/api/app/marketing/activity/ticket'],
     activityCheck: ['POST', '/api/app/marketing/activity/check'],

@@ -50,7 +50,7 @@ const queriesOf = (of: Subjects): Partial<Record<ScreenName, Query>> => {
 export type Shot = {
   readonly name: string
   readonly address: string
-  readonly as: 'guest' | 'renter' | 'owner' | 'operator'
+  readonly as: 'guest' | 'renter' | 'distributor' | 'owner' | 'operator'
 }
 
 /** Guests see what is open to them, except where a screen shows what the person has. */
@@ -85,7 +85,7 @@ export const shotsOf = (of: Subjects): Shot[] => {
       const shot: Shot = {
         name: screen.layouts ? `${name}-${i + 1}` : name,
         address: address + query,
-        as: needsLogin ? 'renter' : 'guest',
+        as: name === 'distributor' ? 'distributor' : needsLogin ? 'renter' : 'guest',
       }
       return screen.layouts && !needsLogin
         ? [shot, { ...shot, name: `${shot.name}-renter`, as: 'renter' }]

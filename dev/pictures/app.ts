@@ -58,14 +58,14 @@ const storage = (token: string | null): string =>
 const takePicture = async (
   context: BrowserContext,
   shot: Shot,
-  token: string,
+  tokens: { readonly [as in Shot['as']]?: string },
   path: string,
 ): Promise<string[]> => {
   const errors: string[] = []
   const page = await context.newPage()
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
   page.on('pageerror', (error) => errors.push(error.message))
-  await page.addInitScript(storage(shot.as === 'renter' ? token : null))
+  await page.addInitScript(storage(tokens[shot.as] ?? null))
   const callsOpen = watchCalls(page)
   await page.goto(shot.address)
   await settle(page, callsOpen)
@@ -96,7 +96,7 @@ export const takeAppPictures = async (
         const found = await takePicture(
           context,
           shot,
-          subjects.token,
+          { renter: subjects.token, distributor: subjects.distributorToken },
           join(folder, fileOf(shot, colorScheme)),
         )
         errors.set(shot.name, [...new Set([...(errors.get(shot.name) ?? []), ...found])])

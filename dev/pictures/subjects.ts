@@ -9,6 +9,8 @@ import { registerPayer } from '../e2e/fixtures/people/register.ts'
 /** What the pictures show: a renter of the demo, their orders and money, and what anyone can read. */
 export type Subjects = {
   readonly token: string
+  /** Of the demo's distributor. */
+  readonly distributorToken: string
   readonly goodsId: string
   readonly ownerId: string
   /** An order that runs, one that is not paid, and one in dispute. */
@@ -87,6 +89,7 @@ export const prepareSubjects = async (requests: APIRequestContext): Promise<Subj
   return {
     ...(await prepareConsoles(requests)),
     token,
+    distributorToken: await logIn(demo.distributor),
     goodsId: running.goodsId,
     ownerId: (await goods.detail({ id: running.goodsId })).owner.ownerId,
     orderId: running.orderId,

@@ -6,11 +6,13 @@ import { saveChannel, saveMerchant, savePortal } from '../src/domains/channels/o
 import { setRentConditions } from '../src/domains/goods/rentConditions.ts'
 
 const OPERATOR = '13800000021'
-const DISTRIBUTOR = '13800000031'
+export const DISTRIBUTOR = '13800000031'
 const OWNER_OF_MANY = '13800000011'
-const OWNER_OF_FEW = '13800000013'
+export const OWNER_OF_FEW = '13800000013'
 const DAY_MS = 86_400_000
-const CHANNEL = 'jiangyifan'
+/** Before the first person whom the distributor brought. */
+const DISTRIBUTOR_SINCE_MS = 200 * DAY_MS
+export const CHANNEL = 'jiangyifan'
 
 /** Names below localhost, which browsers open without any set-up. */
 export const portalHosts = {
@@ -49,11 +51,12 @@ export const seedChannels = async (
     const portalId = await savePortal(tx, { userId, name, logo: '', skin, expiresAt }, by)
     await saveDomain(tx, { ...site, host, portalId }, { ...by, ownHost: '' })
   }
+  const since = { ...by, now: new Date(now.getTime() - DISTRIBUTOR_SINCE_MS) }
   const userId = String(idOf(DISTRIBUTOR))
   const wanted = { userId, name: '江一帆推广', shareBp: 3000 }
-  const distributorId = await createDistributor(tx, wanted, by)
+  const distributorId = await createDistributor(tx, wanted, since)
   const channel = { code: CHANNEL, name: '江一帆推广', distributorId, inviteCode: 'YIFAN', isOpen: true }
-  await saveChannel(tx, channel, by)
+  await saveChannel(tx, channel, since)
   const distribution = { host: DISTRIBUTOR_HOST, portalId: null, channel: CHANNEL, movedTo: null }
   await saveDomain(tx, { ...distribution, clientType: 60 }, { ...by, ownHost: '' })
   await saveNetBar(

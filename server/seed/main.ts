@@ -7,6 +7,7 @@ import { localKms } from '../src/core/security/seal.ts'
 import { seedCatalogue } from './catalogue.ts'
 import { seedChannels } from './channels.ts'
 import { seedContent } from './content.ts'
+import { seedDistribution } from './distribution.ts'
 import { seedGoods } from './goods.ts'
 import { people } from './people.ts'
 import { seedCampaigns } from './promotion.ts'
@@ -19,7 +20,7 @@ export type SeedDeps = Pick<Deps, 'database' | 'kms' | 'clock'>
 
 /**
  * Fills an empty database with demo data: games, users, campaigns, two thousand accounts, banners, search words,
- * conversations with customer service, reviews, questions, portals, a distributor, articles,
+ * conversations with customer service, reviews, questions, portals, a distributor with earnings, articles,
  * an announcement and versions of the app. Uses
  * the domains' verbs in one transaction; a database that has the demo's users is left unchanged. Returns whether
  * anything was added.
@@ -41,6 +42,7 @@ export const seed = async ({ database, kms, clock }: SeedDeps): Promise<boolean>
     await seedSupport(tx, ids, now)
     await seedReviews(tx, kms, now)
     await seedChannels(tx, ids, now)
+    await seedDistribution(tx, kms, ids, now)
     await seedContent(tx, ids, now)
     return true
   })

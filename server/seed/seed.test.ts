@@ -4,6 +4,7 @@ import { isWeakPayPassword, loginPassword, payPassword } from '@shanghao/contrac
 import { describe, expect, test } from 'vitest'
 import { callServer } from '../testing/server/callServer.ts'
 import { games } from './catalogue.ts'
+import { broughtPeople } from './distribution.ts'
 import { seed } from './main.ts'
 import { type DemoPerson, idNumberOf, people } from './people.ts'
 import { reviewers } from './reviewTexts.ts'
@@ -26,7 +27,10 @@ describe('the demo', () => {
     const before = await countsOf()
     expect(await seed(server.deps)).toBe(false)
     expect(await countsOf()).toEqual(before)
-    expect(before).toMatchObject({ goods: 2000, users: people.length + reviewers.length })
+    expect(before).toMatchObject({
+      goods: 2000,
+      users: people.length + reviewers.length + broughtPeople.length,
+    })
   })
 
   test('has articles of every kind with the numbers of the rules, a popup, and a forced version for old apps', async () => {
@@ -114,6 +118,19 @@ describe("the demo's red packets", () => {
       '充 200 元送 2 元余额 + 11 元红包',
       '充 500 元送 10 元余额 + 11 元红包',
     ])
+  })
+})
+
+describe("the demo's distributor", () => {
+  test('earned in several months, has something to move, and earlier payouts', async () => {
+    const { authToken } = await guest.session.login({ phone: '13800000031', password: 'yifan2026' })
+    const { channels } = server.client(authToken)
+    const { rows, balanceFen } = await channels.distributorStatement({})
+    expect(rows.filter(({ shareFen }) => shareFen > 0).length).toBeGreaterThanOrEqual(5)
+    expect(balanceFen).toBeGreaterThan(0)
+    expect((await channels.distributorPayouts({})).list).toHaveLength(2)
+    const { list } = await channels.distributorChannels({})
+    expect(list).toMatchObject([{ people: broughtPeople.length, payers: broughtPeople.length - 1 }])
   })
 })
 

@@ -14,6 +14,7 @@ import { serveLive } from './core/live/serveLive.ts'
 import type { Settings } from './core/settings/read.ts'
 import { serveDocs } from './docs.ts'
 import { activityHandlers } from './domains/channels/activityHandlers.ts'
+import { distributorHandlers } from './domains/channels/distributorHandlers.ts'
 import { channelHandlers } from './domains/channels/handlers.ts'
 import { operatorChannelHandlers } from './domains/channels/operatorHandlers.ts'
 import { channelStatementHandlers } from './domains/channels/statementHandlers.ts'
@@ -196,6 +197,7 @@ const handlers: { [D in keyof Calls]: Handlers<Calls[D]> } = {
   notifications: notificationHandlers,
   channels: {
     ...channelHandlers,
+    ...distributorHandlers,
     ...operatorChannelHandlers,
     ...channelStatementHandlers,
     ...activityHandlers,

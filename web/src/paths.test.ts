@@ -60,6 +60,7 @@ test('every address, its screen and whether it requires a login', () => {
       "signIn: /pages/sign/index",
       "invitationCode: /pages/invitation-code/index",
       "invitationList: /pages/invitation-list/index",
+      "distributor: /pages/my/distributor (login)",
       "paymentSettings: /pages/my/payment-password (login)",
       "paymentPassword: /pages/my/payment-set (login)",
       "changePassword: /pages/my/change-pwd (login)",

@@ -153,6 +153,8 @@ export const paths = {
   /** `inviteCode`: opened by a friend's link. */
   invitationCode: screen<{ inviteCode?: string }>('/pages/invitation-code/index'),
   invitationList: screen('/pages/invitation-list/index'),
+  /** What a distributor earns. */
+  distributor: screen('/pages/my/distributor', { login: true }),
   paymentSettings: screen('/pages/my/payment-password', { login: true }),
   paymentPassword: screen<{ redirect?: string }>('/pages/my/payment-set', { login: true }),
   changePassword: screen('/pages/my/change-pwd', { login: true }),

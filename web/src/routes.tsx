@@ -204,6 +204,11 @@ const routes: readonly Route[] = [
     (query) => prefetch(client.credentials.unlockQuery, { orderId: query.get('orderId') ?? '' }),
   ),
   at(
+    paths.distributor,
+    () => import('./domains/channels/DistributorPage.tsx'),
+    () => prefetch(client.channels.distributorStatement, {}),
+  ),
+  at(
     paths.messages,
     () => import('./domains/notifications/MessagesPage.tsx'),
     () => prefetch(client.notifications.unread, {}),

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { fen, month } from '../id.ts'
-import { expiry, portalInfo, siteDomain, statementRow, visitorChannel } from './shapes.ts'
+import { expiry, portalInfo, siteDomain, visitorChannel } from './shapes.ts'
 
 export const channelCalls = {
   domainQuery: call({
@@ -80,33 +79,5 @@ export const channelCalls = {
     input: z.object({}),
     output: expiry,
     errors: [],
-  }),
-  distributorStatement: call({
-    method: 'POST',
-    path: '/api/user/distributor/statement',
-    who: 'user',
-    summary: '我的分销账单：带 month 按天，否则按月，新的在前',
-    input: z.object({
-      month: month.optional(),
-    }),
-    output: z.object({
-      name: z.string(),
-      shareBp: z.number().int().describe('占平台服务费的万分比，新订单适用'),
-      balanceFen: fen,
-      channels: z.array(z.object({ code: z.string(), name: z.string(), isOpen: z.boolean() })),
-      rows: z.array(statementRow),
-    }),
-    errors: ['NOT_FOUND'],
-  }),
-  /** Moves everything that a distributor has earned to the cash of its user, from where it can be withdrawn. */
-  distributorPayout: call({
-    method: 'POST',
-    path: '/api/user/distributor/payout',
-    who: 'user',
-    summary: '把分成全部转入我的现金余额',
-    input: z.object({}),
-    output: z.object({ amountFen: fen }),
-    errors: ['NOT_FOUND', 'SHARE_EMPTY'],
-    idempotent: true,
   }),
 }

@@ -20,6 +20,8 @@ export const userProfile = z.object({
   hasPayPassword: z.boolean(),
   packetPopAmount: fen,
   rechargePopAmount: fen,
+  /** Whether the person earns a share of orders of people whom they bring. */
+  isDistributor: z.boolean(),
   fullXuanhao: z.boolean(),
   cloudGameType: z.number().int(),
   /** When the account is closed unless its user takes that back; null while it is not being closed. */

@@ -18,7 +18,8 @@ import { userAgents } from '../fixtures/pages/userAgents.ts'
 import { contrastFaultsInOtherTheme, violationsOn } from '../fixtures/pages/violations.ts'
 import { addressOf, headingOn, visit, waitForContent } from '../fixtures/pages/visit.ts'
 import { addWithdrawAccount, withdraw } from '../fixtures/payments/withdrawals.ts'
-import { callsOf, logInOwner } from '../fixtures/people/calls.ts'
+import { callsOf, logIn, logInOwner } from '../fixtures/people/calls.ts'
+import { demo } from '../fixtures/people/demo.ts'
 import { registerPayer } from '../fixtures/people/register.ts'
 import { signIn } from '../fixtures/people/signIn.ts'
 
@@ -159,6 +160,19 @@ test('both sides see the screens of a dispute', async ({ page }) => {
   await page.addStyleTag({ content: STYLE })
   await waitForContent(page, answer)
   faults.push(...(await faultsOn(page, 'buyerComplaint')))
+  expect(faults).toEqual([])
+})
+
+test('a distributor sees their screens', async ({ page }) => {
+  const named = await publicThings()
+  const faults: string[] = []
+  await signIn(page, await logIn(demo.distributor))
+  await open(page, 'dark')
+  for (const name of names.filter((each) => looksAt(each) === 'distributor'))
+    for (const address of addressesOf(name, named)) {
+      faults.push(...(await headingFaultsAt(page, name, address)))
+      faults.push(...(await faultsOn(page, name)))
+    }
   expect(faults).toEqual([])
 })
 

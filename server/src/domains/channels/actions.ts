@@ -6,6 +6,7 @@ import type { Site } from '../../core/http/site.ts'
 import type { Settings } from '../../core/settings/read.ts'
 import { type ChannelRules, channelSettings } from './settings.ts'
 
+export { findDistributorId } from './distributorQueries.ts'
 export { findPreview, PREVIEW_PATH, previewPath } from './portalPreview.ts'
 export { channelSettings } from './settings.ts'
 
@@ -19,7 +20,7 @@ type Registering = {
   kms: Deps['kms']
   settings: Pick<Settings, 'read'>
   device: string | null
-  site: Site
+  site: Pick<Site, 'channelId'>
   now: Date
 }
 

@@ -1,6 +1,5 @@
 import type { channelCalls } from '@shanghao/contract/channels/calls'
 import { loginPhone } from '@shanghao/contract/validation/people'
-import { fail } from '../../core/errors.ts'
 import type { Ctx, Handlers } from '../../core/http/handler.ts'
 import { findRegisteredSite, isExpired, type Site } from '../../core/http/site.ts'
 import { networkLimiter } from '../../core/limits/rateLimits.ts'
@@ -8,15 +7,12 @@ import { skinOf } from './actions.ts'
 import { recordTouch } from './attribution.ts'
 import {
   findChannelHost,
-  findDistributor,
   findMerchantEnd,
   findNetBarChannel,
   findNetBarChannelAt,
   findOpenChannel,
-  listChannelsOf,
 } from './queries.ts'
 import { channelSettings } from './settings.ts'
-import { listStatement, payOutShare } from './statement.ts'
 
 /** The platform's own name and mark, where there is no portal. */
 const PLATFORM = { name: '上号', logo: '' }
@@ -97,21 +93,4 @@ export const channelHandlers: Handlers<typeof channelCalls> = {
       expiresAt: found?.expires_at.getTime() ?? null,
     }
   },
-
-  distributorStatement: async ({ db, viewer }, { month }) => {
-    const {
-      id,
-      name,
-      share_bp: shareBp,
-      balance,
-    } = (await findDistributor(db, viewer.userId)) ?? fail('NOT_FOUND')
-    const [rows, channels] = await Promise.all([listStatement(db, id, month), listChannelsOf(db, id)])
-    return { name, shareBp, balanceFen: balance, channels, rows }
-  },
-
-  distributorPayout: async ({ viewer, ids, now, once }) => ({
-    amountFen: await once((tx) =>
-      payOutShare(tx, { userId: viewer.userId, payoutId: ids.serial(now), at: now }),
-    ),
-  }),
 }

@@ -48,27 +48,6 @@ export const findNetBarChannelAt = async (db: Db, address: string): Promise<stri
 export const findMerchantEnd = (db: Db, userId: number) =>
   db.selectFrom('merchant').select('expires_at').where('user_id', '=', userId).executeTakeFirst()
 
-export type DistributorRow = { id: number; name: string; share_bp: number; balance: number }
-
-/** The distributor that a user is, with the share of new orders and what is not paid out (分). */
-export const findDistributor = async (db: Db, userId: number): Promise<DistributorRow | undefined> => {
-  const { rows } = await sql<DistributorRow>`
-    select d.id, d.name, s.share_bp, coalesce(a.balance, 0) as balance
-      from distributor d
-      join lateral (select share_bp from distributor_share where distributor_id = d.id order by version desc limit 1) s on true
-      left join ledger_account a on a.id = 'distributor:' || d.id
-     where d.user_id = ${userId}`.execute(db)
-  return rows[0]
-}
-
-export const listChannelsOf = (db: Db, distributorId: number) =>
-  db
-    .selectFrom('marketing_channel')
-    .select(['code', 'name', 'is_open as isOpen'])
-    .where('distributor_id', '=', distributorId)
-    .orderBy('id')
-    .execute()
-
 /** Everything that operators configure of channels. */
 export const listSites = async (db: Db) => {
   const [merchants, portals, domains, channels, distributors, netBars] = await Promise.all([

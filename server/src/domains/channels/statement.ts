@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
 import { lockAccounts, post } from '../../ledger/post.ts'
+import { findDistributorId } from './distributorQueries.ts'
 
 const accountOf = (distributorId: number) => `distributor:${distributorId}` as const
 
@@ -42,12 +43,7 @@ type Payout = { userId: number; payoutId: string; at: Date }
  * amount (分). Raises NOT_FOUND for a user who is no distributor, SHARE_EMPTY when there is nothing.
  */
 export const payOutShare = async (tx: Tx, { userId, payoutId, at }: Payout): Promise<number> => {
-  const distributor = await tx
-    .selectFrom('distributor')
-    .select('id')
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  const { id } = distributor ?? fail('NOT_FOUND')
+  const id = (await findDistributorId(tx, userId)) ?? fail('NOT_FOUND')
   const from = accountOf(id)
   const to = `cash:${userId}` as const
   await lockAccounts(tx, [from, to])

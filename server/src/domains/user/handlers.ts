@@ -4,7 +4,7 @@ import type { Db } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
 import type { Handlers } from '../../core/http/handler.ts'
 import { hashPassword } from '../../core/security/password.ts'
-import { channelSettings, skinOf } from '../channels/actions.ts'
+import { channelSettings, findDistributorId, skinOf } from '../channels/actions.ts'
 import { sumUnviewed } from '../promotion/actions.ts'
 import { consumeSmsCode, endSessions } from '../session/actions.ts'
 import {
@@ -31,13 +31,18 @@ export const userHandlers = ({
   queryInfo: async (ctx, { wxUnifiedOrderKey: key }) => {
     const { db, settings, site, now } = ctx
     const { userId } = ctx.viewer
-    const [row, closesAt, pop, wxPayerKnown] = await Promise.all([
+    const [row, closesAt, pop, distributorId, wxPayerKnown] = await Promise.all([
       findProfile(db, userId),
       findClosesAt(db, userId),
       sumUnviewed(db, userId, now),
+      findDistributorId(db, userId),
       key ? isPayerKnown(db, key, userId, now) : null,
     ])
-    const own = { avatarUrl: await avatarUrlOf(ctx, row.avatar_key), closesAt }
+    const own = {
+      avatarUrl: await avatarUrlOf(ctx, row.avatar_key),
+      closesAt,
+      isDistributor: distributorId !== undefined,
+    }
     const look = { portal: site.portal, skin: skinOf(site, settings.read(channelSettings)) }
     return { ...presentProfile(row, own, pop, settings.read(userSettings), look, now), wxPayerKnown }
   },

@@ -12,7 +12,11 @@ const roleNames = ['merchant', 'operator'] as const
 /** `pop` holds the amounts of the popups (分): red packets not shown yet, those of recharges apart. */
 export const presentProfile = (
   row: ProfileRow,
-  { avatarUrl, closesAt }: { avatarUrl: string | null; closesAt: Date | null },
+  {
+    avatarUrl,
+    closesAt,
+    isDistributor,
+  }: { avatarUrl: string | null; closesAt: Date | null; isDistributor: boolean },
   pop: { packetFen: number; rechargeFen: number },
   rules: UserRules,
   { portal, skin }: { portal: Site['portal']; skin: number },
@@ -44,6 +48,7 @@ export const presentProfile = (
     hasPayPassword: row.pay_password_hash !== null,
     packetPopAmount: pop.packetFen,
     rechargePopAmount: pop.rechargeFen,
+    isDistributor,
     fullXuanhao: portal !== null,
     cloudGameType: 0,
     closesAt: closesAt?.getTime() ?? null,

@@ -54,6 +54,7 @@ describe('user.queryInfo', () => {
       hasPayPassword: true,
       packetPopAmount: 0,
       rechargePopAmount: 0,
+      isDistributor: false,
       fullXuanhao: false,
       cloudGameType: 0,
       closesAt: null,

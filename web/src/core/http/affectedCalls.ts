@@ -67,6 +67,15 @@ export const affectedByWithdrawal = [
   client.finance.money,
 ] as const
 
+/** When a distributor moves their share to the balance. */
+export const affectedByPayout = [
+  client.channels.distributorStatement,
+  client.channels.distributorPayouts,
+  client.finance.balance,
+  client.finance.details,
+  client.finance.withdrawConfig,
+] as const
+
 /** When a withdrawal account is added, changed or removed. */
 export const affectedByWithdrawAccounts = [
   client.finance.withdrawAccounts,

@@ -31,6 +31,9 @@ export const useMyEntries = (profile: Profile): readonly MyEntry[] => {
     },
     { icon: 'check', label: '每日签到', to: paths.signIn() },
     { icon: 'share', label: '邀请好友', to: paths.invitationCode() },
+    ...(profile.isDistributor
+      ? [{ icon: 'receipt', label: '分销分成', to: paths.distributor() } as const]
+      : []),
     { icon: 'heart', label: '我的收藏', to: paths.collected() },
     {
       icon: 'shield',
