@@ -92,6 +92,8 @@ test.each([
   [`${SITE}/pages/order/detail?orderId=1`, '/pages/order/detail?orderId=1'],
   ['https://elsewhere.example/pages/my/index', null],
   ['//elsewhere.example/x', null],
+  ['/.//elsewhere.example/x', null],
+  [`${SITE}/pages/..//elsewhere.example`, null],
   ['javascript:alert(1)', null],
   [undefined, null],
 ])('a push or link to %s opens %s', (named, address) => {

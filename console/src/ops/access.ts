@@ -2,6 +2,7 @@ import type { CallOutput } from '@shanghao/client/http/calls'
 import type { OperatorPermission } from '@shanghao/contract/ops/permissions'
 import { create } from 'zustand'
 import { useSession } from '../core/session/session.ts'
+import { loadForSession } from '../core/session/sessionCalls.ts'
 import { client } from './client.ts'
 
 export type Access = CallOutput<'ops', 'access'>
@@ -12,8 +13,10 @@ useSession.subscribe((now, before) => {
 })
 
 /** Loads the signed-in operator's roles and the state of their second factor. Throws what the call throws. */
-export const loadAccess = async (): Promise<void> =>
-  useAccessState.setState({ access: await client.ops.access({}) })
+export const loadAccess = async (): Promise<void> => {
+  const access = await loadForSession(() => client.ops.access({}))
+  if (access) useAccessState.setState({ access })
+}
 
 /** What the signed-in person may do in the console; null until it is loaded. */
 export const useAccess = (): Access | null => useAccessState(({ access }) => access)

@@ -2,6 +2,7 @@ import type { CallOutput } from '@shanghao/client/http/calls'
 import type { OwnerPermission } from '@shanghao/contract/owners/permissions'
 import { create } from 'zustand'
 import { useSession } from '../core/session/session.ts'
+import { loadForSession } from '../core/session/sessionCalls.ts'
 import { client } from './client.ts'
 
 export type Access = CallOutput<'owners', 'access'>
@@ -12,8 +13,10 @@ useSession.subscribe((now, before) => {
 })
 
 /** Loads what the signed-in person is and may do in the console. Throws what the call throws. */
-export const loadAccess = async (): Promise<void> =>
-  useAccessState.setState({ access: await client.owners.access({}) })
+export const loadAccess = async (): Promise<void> => {
+  const access = await loadForSession(() => client.owners.access({}))
+  if (access) useAccessState.setState({ access })
+}
 
 /** What the signed-in person is in the console; null until it is loaded. */
 export const useAccess = (): Access | null => useAccessState(({ access }) => access)

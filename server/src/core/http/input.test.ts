@@ -6,7 +6,7 @@ import { sampleOf } from '../../../testing/calls/inputs.ts'
 import { allCalls } from '../../../testing/calls/request.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { ownCalls } from '../../../testing/server/ownCalls.ts'
-import { parseTexts } from './input.ts'
+import { formFields, parseTexts } from './input.ts'
 
 const server = await callServer()
 const input = z.object({
@@ -82,4 +82,23 @@ const formOf = (input: object): Record<string, string | string[]> =>
 test.each(allCalls)('a form of %s means the same as JSON', (_name, call) => {
   const json = sampleOf(call.input) as object
   expect(call.input.safeParse(parseTexts(call, formOf(json))).data).toEqual(call.input.safeParse(json).data)
+})
+
+test('one form of many names takes about as long as many forms of a few', () => {
+  const formOfNames = (count: number): string =>
+    Array.from({ length: count }, (_, n) => n.toString(36)).join('&')
+  const few = formOfNames(1_000)
+  const many = formOfNames(16_000)
+  const fastest = (run: () => void): number =>
+    Math.min(
+      ...[1, 2, 3].map(() => {
+        const from = performance.now()
+        run()
+        return performance.now() - from
+      }),
+    )
+  const apart = fastest(() => {
+    for (let n = 0; n < 16; n += 1) formFields(few)
+  })
+  expect(fastest(() => formFields(many)) / apart).toBeLessThan(6)
 })

@@ -19,14 +19,16 @@ const eventsUntilNow = async ({ userId }: TestUser, client: Awaited<ReturnType<t
   return (await client.eventsUntil('inbox', 'marker')).filter((event) => event !== 'inbox marker')
 }
 
-test('operators are told what changes in the queues that their role shows, and other people nothing', async () => {
+test('operators are told what changes in the queues that their role shows, once they entered their second factor, and other people nothing', async () => {
   const operatorOf = (role: OperatorRole) => person({ roles: ['operator'], operatorRoles: [role] })
   const people = [
     await operatorOf('support'),
     await operatorOf('risk'),
     await operatorOf('content'),
+    await operatorOf('risk'),
     await person(),
   ]
+  await server.pool.query('update session set factor_at = null where user_id = $1', [people[3]?.userId])
   const clients = await Promise.all(
     people.map(async (one) => [one, await liveClient({ base, token: one.token })] as const),
   )
@@ -36,6 +38,7 @@ test('operators are told what changes in the queues that their role shows, and o
   expect(await Promise.all(clients.map(([one, client]) => eventsUntilNow(one, client)))).toEqual([
     [`chat ${conversationId}`, `dispute ${disputeId}`],
     [`dispute ${disputeId}`],
+    [],
     [],
     [],
   ])
@@ -50,4 +53,17 @@ test('a former operator is told of no further case', async () => {
   await live.closed
   const again = await liveClient({ base, token: operator.token, lastEventId: live.lastEventId() })
   expect(await eventsUntilNow(operator, again)).toEqual([])
+})
+
+test('a stream that was opened before the second factor ends once it is entered, and once it is reset', async () => {
+  const { token, userId } = await person({ roles: ['operator'], operatorRoles: ['risk'] })
+  const setFactor = (at: Date | null) =>
+    server.pool.query('update session set factor_at = $2 where user_id = $1', [userId, at])
+  for (const at of [null, server.clock.now()]) {
+    const live = await liveClient({ base, token })
+    await setFactor(at)
+    // Written by hand: the next event wakes the servers.
+    await deps.db.transaction().execute((tx) => emitLive(tx, 'desk:arbitration', 'dispute', '7'))
+    await live.closed
+  }
 })

@@ -17,16 +17,20 @@ const NEEDED: Partial<Record<LiveKind, OwnerPermission>> = {
   goods: 'goods_read',
 }
 
-/** What a person listens to: their own events, those of accounts they own, of desks they work at, and as staff those of their owner's that they may see. */
+/**
+ * What a person listens to: their own events, those of accounts they own, of desks they work at in a session with their second factor, and
+ * as staff those of their owner's that they may see.
+ */
 export const findListening = async (
   db: Db,
-  { userId, roles }: Pick<Viewer, 'userId' | 'roles'>,
+  { userId, roles, factorAt }: Pick<Viewer, 'userId' | 'roles' | 'factorAt'>,
 ): Promise<Listening> => {
   const own = new Map<LiveAudience, readonly LiveKind[] | null>([
     [`user:${userId}`, null],
     [`owner:${userId}`, null],
   ])
-  const permissions = roles.includes('operator') ? await findOperatorPermissions(db, userId) : []
+  const isOperator = roles.includes('operator') && factorAt !== null
+  const permissions = isOperator ? await findOperatorPermissions(db, userId) : []
   if (permissions.includes('disputes_read')) own.set('desk:arbitration', ['dispute'])
   if (permissions.includes('support_read')) own.set('desk:support', ['chat'])
   const employment = await findEmployment(db, userId)

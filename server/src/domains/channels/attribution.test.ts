@@ -254,6 +254,20 @@ describe('registering on a distributor’s site', () => {
   })
 })
 
+test('visits of a distributor’s site are kept so often for a network, and answered all the same', async () => {
+  const host = 'rival.example'
+  const kept = async () => (await pool.query('select count(*)::int as n from marketing_touch')).rows[0].n
+  const before = await kept()
+  await pool.query('delete from rate_limit')
+  await server.withDeps({ rules: { 'channels.checkAddressHour': 2 } }, async () => {
+    for (let n = 0; n < 4; n += 1)
+      await server.onSite(host, { deviceId: sites.device() }).channels.domainQuery()
+    expect((await kept()) - before).toBe(2)
+  })
+  const { userId } = await sites.register({ deviceId: sites.device(), host })
+  expect(await attributionOf(userId)).toMatchObject({ code: rivals.code })
+})
+
 describe('channels.netBarChannel', () => {
   test('answers by the number of a net bar, and for a phone number by the network it is typed in', async () => {
     const bar = { name: '飞鱼网吧', channel: code, networks: ['198.51.100.0/28'], isOpen: true }

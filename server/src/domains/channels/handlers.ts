@@ -38,16 +38,26 @@ const touch = async (
   await recordTouch(ctx.db, ctx.kms, { ...found, device, days: touchDays, now })
 }
 
+const limiterOf = ({ database, settings }: Ctx, name: string) =>
+  networkLimiter(database.pool, name, settings.read(channelSettings).checkAddressHour)
+
 /** Limited per network: codes and numbers of net bars could be listed by trying. */
-const countCheck = ({ database, settings, address }: Ctx): Promise<void> =>
-  networkLimiter(database.pool, 'channel_check', settings.read(channelSettings).checkAddressHour).count(
-    address,
-  )
+const countCheck = (ctx: Ctx): Promise<void> => limiterOf(ctx, 'channel_check').count(ctx.address)
+
+/**
+ * Keeps the channel of a distributor's site, so often for a network: device ids can be made up without end. Who registers on the site is
+ * counted for it all the same.
+ */
+const touchSite = async (ctx: Ctx<'anyone'>, channelId: number): Promise<void> => {
+  if (ctx.device === null || ctx.viewer) return
+  if (await limiterOf(ctx, 'channel_touch').consume(ctx.address))
+    await touch(ctx, { channelId, source: '', cid: '' })
+}
 
 export const channelHandlers: Handlers<typeof channelCalls> = {
   domainQuery: async (ctx) => {
     const { channelId } = ctx.site
-    if (channelId !== null) await touch(ctx, { channelId, source: '', cid: '' })
+    if (channelId !== null) await touchSite(ctx, channelId)
     return presentSite(ctx.site)
   },
 

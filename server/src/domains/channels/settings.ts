@@ -42,7 +42,7 @@ export const channelSettings = defineSettings('channels', '渠道与分销', {
   }),
   checkAddressHour: count({
     label: '每个网络地址每小时核对渠道的次数',
-    effect: '一个网络一小时核对渠道的次数，防止猜码。',
+    effect: '一个网络一小时核对渠道的次数，也是记下来访分销站点的次数，防止猜码和刷访问。',
     initial: 300,
     min: 1,
     max: 1_000_000,

@@ -1,6 +1,6 @@
 import { maskName } from '@shanghao/contract/rules'
 import type { Deps } from '../../core/config/deps.ts'
-import type { Tx } from '../../core/database/db.ts'
+import type { Db, Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
 import type { IdentityVerdict } from '../../core/ports/identity.ts'
 import type { Kms } from '../../core/security/seal.ts'
@@ -82,6 +82,12 @@ export const findShownName = async (
   if (!row) return null
   if (row.identity_by_device) return HIDDEN_NAME
   return maskName((await unsealIdentity(kms, row, identityContext(row.number_hash))).name)
+}
+
+/** The day a user turns 18 as shown to themselves: null while they are not verified, and for an identity they got from a device. */
+export const findShownAdultFrom = async (db: Db, userId: number): Promise<string | null> => {
+  const row = await findIdentity(db, userId)
+  return row && !row.identity_by_device ? row.adult_from : null
 }
 
 const failUnlessMatch = (verdict: IdentityVerdict): void => {

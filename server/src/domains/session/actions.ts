@@ -64,10 +64,29 @@ const endOldestSessions = async (tx: Tx, userId: number, max: number, now: Date)
   if (numAffectedRows) await unbindEndedSessions(tx, userId)
 }
 
+/** What a person proved to sign in, as it was read: the number that a code went to, or the hash of the password. */
+type Proof = { phone: string } | { passwordHash: string | null }
+
+/**
+ * Checks that a proof is still the user's, and locks the user until the transaction ends: a change of number or password under way
+ * either refuses it or ends the session that it opens. Raises LOGIN_WRONG for a former password, and CONFLICT for a former number.
+ */
+const requireProof = async (tx: Tx, userId: number, proof: Proof): Promise<void> => {
+  const user = await tx
+    .selectFrom('app_user')
+    .select(['phone', 'password_hash'])
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  if ('phone' in proof && proof.phone !== user.phone) fail('CONFLICT')
+  if ('passwordHash' in proof && proof.passwordHash !== user.password_hash) fail('LOGIN_WRONG')
+}
+
 /**
  * Opens a session and returns its token, of which only the hash is stored. With more than `sessionsMax` active ones the
  * oldest ends. A user without an identity gets the one that was proved on the device they sign in on
- * (docs/decisions/real-name.md).
+ * (docs/decisions/real-name.md). `proof` is left out for a user who is registered in the same transaction. Raises what
+ * `requireProof` does.
  */
 export const openSession = async (
   tx: Tx,
@@ -80,7 +99,10 @@ export const openSession = async (
   }: Pick<Deps, 'ids' | 'kms' | 'settings'> & { device?: string | null; agent?: string | null },
   userId: number,
   now: Date,
+  proof?: Proof,
 ): Promise<string> => {
+  // Before their devices, as a change of the password locks both: otherwise the two would wait for each other.
+  if (proof) await requireProof(tx, userId, proof)
   if (device) {
     await claimDeviceIdentity(tx, { kms, settings }, { userId, deviceId: device, now })
     await recordKnownDevice(tx, kms, { userId, device, now })

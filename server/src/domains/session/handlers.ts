@@ -103,7 +103,9 @@ export const sessionHandlers = ({
     if (outcome === 'wrong' || !user) return fail('LOGIN_WRONG')
     if (user.state === 'banned') fail('USER_BANNED')
     return {
-      authToken: await ctx.db.transaction().execute((tx) => openSession(tx, ctx, user.id, ctx.now)),
+      authToken: await ctx.db
+        .transaction()
+        .execute((tx) => openSession(tx, ctx, user.id, ctx.now, { passwordHash })),
     }
   },
 

@@ -124,6 +124,13 @@ export const sessionSettings = defineSettings(
       min: 1,
       max: 1_000_000,
     }),
+    loginNumberHour: count({
+      label: '每个手机号每小时密码登录次数',
+      effect: '一个号码一小时内用密码登录成功的次数，超过后这一小时要用验证码登录。',
+      initial: 60,
+      min: 10,
+      max: 1_000_000,
+    }),
     existsAddressHour: count({
       label: '每个网络每小时查询注册次数',
       effect: '一个网络一小时查询号码是否注册的次数，防止批量查号。',

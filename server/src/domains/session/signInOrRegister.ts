@@ -34,7 +34,7 @@ const attemptSignIn = async (
     const userId = user?.id ?? (await registerUser(tx, { phone, now: ctx.now }))
     if (!user) await attributeUser(tx, ctx, userId)
     await acceptInvitation(tx, ctx, { inviter, friendId: userId })
-    const token = await openSession(tx, ctx, userId, ctx.now)
+    const token = await openSession(tx, ctx, userId, ctx.now, { phone })
     if (pushId) await bindDevice(tx, { tokenHash: hashToken(token), registrationId: pushId, now: ctx.now })
     return token
   })
@@ -42,8 +42,8 @@ const attemptSignIn = async (
 }
 
 /**
- * Opens a session for a verified number, and registers the number when it is new. Raises USER_BANNED, LOGIN_CLOSED, and for
- * an invitation's code what `admitInvitation` does.
+ * Opens a session for a verified number, and registers the number when it is new. Raises USER_BANNED, LOGIN_CLOSED,
+ * CONFLICT for a user whose number changes meanwhile, and for an invitation's code what `admitInvitation` does.
  * Two concurrent calls for a new number register it once and open two sessions.
  */
 export const signInOrRegister = (

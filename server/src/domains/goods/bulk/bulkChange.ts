@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import type { BulkChange } from '@shanghao/contract/goods/bulk'
 import { PREVIEW_ROWS } from '@shanghao/contract/goods/bulkStates'
 import { sql } from 'kysely'
+import pLimit, { type LimitFunction } from 'p-limit'
 import type { Db, Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
 import { recordActOf } from '../../owners/actions.ts'
@@ -12,8 +14,34 @@ import { findSelected, type Selection } from './selection.ts'
 
 type Planned = { account: StoredListing; change: PlannedChange }
 
-const planAll = (accounts: readonly StoredListing[], change: BulkChange): Planned[] =>
-  accounts.map((account) => ({ account, change: planChange(account, change) }))
+/** Accounts that are planned before other requests go on: some milliseconds. */
+const PIECE = 25
+
+/** What a change does to each account. Thousands take a second altogether. */
+export const planAll = async (accounts: readonly StoredListing[], change: BulkChange): Promise<Planned[]> => {
+  const planned: Planned[] = []
+  for (const [at, account] of accounts.entries()) {
+    if (at > 0 && at % PIECE === 0) await setImmediate()
+    planned.push({ account, change: planChange(account, change) })
+  }
+  return planned
+}
+
+/** By database and owner. */
+const previewing = new WeakMap<Db, Map<number, LimitFunction>>()
+
+/** Makes an owner's previews one after the other: many at once would hold up all other requests. */
+const inTurn = async <T>(db: Db, ownerId: number, make: () => Promise<T>): Promise<T> => {
+  const owners = previewing.get(db) ?? new Map<number, LimitFunction>()
+  previewing.set(db, owners)
+  const limit = owners.get(ownerId) ?? pLimit(1)
+  owners.set(ownerId, limit)
+  try {
+    return await limit(make)
+  } finally {
+    if (limit.pendingCount === 0 && limit.activeCount === 0) owners.delete(ownerId)
+  }
+}
 
 const isChanged = ({ change }: Planned): boolean => change.does === 'terms' || change.does === 'state'
 
@@ -43,9 +71,8 @@ type Previewing = {
   offset: number
 }
 
-/** What a change would do to a selection. Raises BULK_NONE and BULK_TOO_MANY. */
-export const previewBulkChange = async (db: Db, { ownerId, selection, change, show, offset }: Previewing) => {
-  const planned = planAll(await findSelected(db, ownerId, selection), change)
+const preview = async (db: Db, { ownerId, selection, change, show, offset }: Previewing) => {
+  const planned = await planAll(await findSelected(db, ownerId, selection), change)
   const reasons = new Map<string, number>()
   for (const { change: one } of planned)
     if (one.does === 'refused') reasons.set(one.reason, (reasons.get(one.reason) ?? 0) + 1)
@@ -62,6 +89,10 @@ export const previewBulkChange = async (db: Db, { ownerId, selection, change, sh
       .map(previewRow),
   }
 }
+
+/** What a change would do to a selection. Raises BULK_NONE and BULK_TOO_MANY. */
+export const previewBulkChange = (db: Db, previewed: Previewing): ReturnType<typeof preview> =>
+  inTurn(db, previewed.ownerId, () => preview(db, previewed))
 
 /** Shelves or unshelves accounts for which that was planned; the same change as `shelveGoods` and `unshelveGoods` make. */
 const setStates = async (tx: Tx, planned: readonly Planned[]): Promise<void> => {
@@ -85,7 +116,7 @@ export const applyChange = async (
   { ownerId, selection, change }: Making,
   digest?: string,
 ): Promise<number> => {
-  const planned = planAll(await findSelected(tx, ownerId, selection, { lock: true }), change)
+  const planned = await planAll(await findSelected(tx, ownerId, selection, { lock: true }), change)
   const terms = planned.flatMap(({ account, change: one }) =>
     one.does === 'terms' ? [{ id: account.id, form: one.form }] : [],
   )

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { GoodsListing } from '@shanghao/contract/goods/listing'
 import type { TableRow } from '../../../core/tables/table.ts'
 import type { Credential } from '../actions.ts'
@@ -50,8 +51,15 @@ const changedFields = (row: ReadRow, form: GoodsListing): Partial<GoodsListing> 
   return Object.fromEntries(Object.entries(form).filter(([name]) => names.includes(name)))
 }
 
-/** Checks the rows of a table below its heading, each for itself and against the others. Changes nothing. */
-export const checkRows = (reader: RowReader, rows: readonly TableRow[], checks: Checks): CheckedRow[] => {
+/**
+ * Checks the rows of a table below its heading, each for itself and against the others. Changes nothing. Other requests go on between
+ * two rows: a file may hold texts that take seconds together.
+ */
+export const checkRows = async (
+  reader: RowReader,
+  rows: readonly TableRow[],
+  checks: Checks,
+): Promise<CheckedRow[]> => {
   const onceId = onlyOnce(ID_HEADER)
   const onceCustomId = onlyOnce(CUSTOM_ID_HEADER)
   const onceLogin = onlyOnce(LOGIN_HEADERS.account)
@@ -84,7 +92,7 @@ export const checkRows = (reader: RowReader, rows: readonly TableRow[], checks: 
     ]
   }
 
-  return rows.map((tableRow) => {
+  const checkRow = (tableRow: TableRow): CheckedRow => {
     const read = readRow(reader, tableRow)
     const { account, problems: ofAccount } = presentOf(read)
     const row = { ...read, problems: oneEach([...read.problems, ...ofAccount]) }
@@ -101,7 +109,14 @@ export const checkRows = (reader: RowReader, rows: readonly TableRow[], checks: 
       login: isBad ? null : row.login,
       problems: all,
     }
-  })
+  }
+
+  const checked: CheckedRow[] = []
+  for (const row of rows) {
+    checked.push(checkRow(row))
+    await setImmediate()
+  }
+  return checked
 }
 
 const loginColumns: readonly string[] = Object.values(LOGIN_HEADERS)

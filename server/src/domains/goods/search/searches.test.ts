@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { callServer } from '../../../../testing/server/callServer.ts'
-import { addHeat, countSearch } from './searches.ts'
+import { addHeat, addMisses, countSearch } from './searches.ts'
 
 const server = await callServer()
 const { db } = server.deps
@@ -44,4 +44,19 @@ test('the length of words is counted in characters, as in PostgreSQL', async () 
   }
   for (const word of ['𠮷', '𠮷'.repeat(12), '𠮷'.repeat(13), '上号']) await count(word)
   expect(await words(9)).toEqual(['上号', '𠮷'.repeat(12)])
+})
+
+test('an hour keeps a thousand words without results, and counts those it has', async () => {
+  const made = (from: number, to: number) =>
+    new Map(Array.from({ length: to - from }, (_, n) => [`乱${from + n}`, 1] as const))
+  const kept = async () =>
+    (await server.pool.query('select count(*)::int as words, sum(count)::int as searches from search_miss'))
+      .rows[0]
+  await addMisses(db, made(0, 900), now)
+  await addMisses(db, made(800, 1_200), now)
+  expect(await kept()).toEqual({ words: 1_000, searches: 1_100 })
+  await addMisses(db, made(2_000, 2_001), now)
+  expect(await kept()).toEqual({ words: 1_000, searches: 1_100 })
+  await addMisses(db, made(0, 1), new Date(now.getTime() + 3_600_000))
+  expect(await kept()).toEqual({ words: 1_001, searches: 1_101 })
 })

@@ -6,6 +6,8 @@ const FLUSH_MS = 10_000
 const PENDING_MAX = 5_000
 /** Words stored for each game; those with the least heat are deleted. */
 const WORDS_KEPT = 500
+/** Words without results that an hour can have: they may be made up. */
+const MISSES_KEPT = 1_000
 /** Words searched less often are not shown to others, for privacy. */
 const SHOWN_FROM = 3
 const SHOWN_MAX = 10
@@ -63,13 +65,21 @@ export const addHeat = async (db: Db, searches: readonly SearchCount[], now: Dat
 
 const HOUR_MS = 3_600_000
 
-/** Adds searches without results, by word and hour. Words are locked in one order, as in `addHeat`. */
-const addMisses = async (db: Db, missed: ReadonlyMap<string, number>, now: Date): Promise<void> => {
+/**
+ * Adds searches without results, by word and hour, but no further word once the hour has MISSES_KEPT. Words are locked in one order, as in
+ * `addHeat`.
+ */
+export const addMisses = async (db: Db, missed: ReadonlyMap<string, number>, now: Date): Promise<void> => {
   const hour = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS)
   const words = [...missed.keys()].toSorted()
   await sql`
     insert into search_miss as m (hour, word, count)
-    select ${hour}::timestamptz, word, n from unnest(${words}::text[], ${words.map((word) => missed.get(word) ?? 1)}::int[]) r(word, n)
+    select ${hour}::timestamptz, word, n from (
+      select r.word, r.n, k.word is null as is_new, count(*) filter (where k.word is null) over (order by r.word) as place
+        from unnest(${words}::text[], ${words.map((word) => missed.get(word) ?? 1)}::int[]) r(word, n)
+        left join search_miss k on k.word = r.word and k.hour = ${hour}) given
+     where not is_new or place + (select count(*) from search_miss where hour = ${hour}) <= ${MISSES_KEPT}
+     order by word
     on conflict (hour, word) do update set count = m.count + excluded.count`.execute(db)
 }
 

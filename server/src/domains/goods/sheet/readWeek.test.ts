@@ -25,5 +25,7 @@ test('reads what people type, and refuses what is no week of whole hours', () =>
     day(18, 19, 20, 21, 22, 23) + day(0, 1, 18, 19, 20, 21, 22, 23).repeat(4) + '1'.repeat(48),
   )
   expect(readWeek('22:00-08:00')).toBe(day(0, 1, 2, 3, 4, 5, 6, 7, 22, 23).repeat(7))
-  for (const text of ['8:30-10:00', '周八 全天', '25:00-26:00', '随时', '']) expect(readWeek(text)).toBeNull()
+  const long = Array.from({ length: 500 }, () => '每天全天').join(';')
+  for (const text of ['8:30-10:00', '周八 全天', '25:00-26:00', '随时', '', long])
+    expect(readWeek(text)).toBeNull()
 })

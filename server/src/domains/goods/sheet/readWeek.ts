@@ -8,6 +8,9 @@ const GROUPS: Readonly<Record<string, readonly number[]>> = {
 }
 const SPAN = /^(\d{1,2}):00-(次日)?(\d{1,2}):00$/
 
+/** Twice the characters of the longest week that `weekText` writes: every second hour of each day. */
+const CHARS_MAX = 2_400
+
 /** The hours `[from, to)` of a span, `to` over 24 where it goes on past midnight; null for no span of whole hours. */
 const readSpan = (text: string): readonly [number, number] | null => {
   const [, first, next, last] = SPAN.exec(text) ?? []
@@ -52,6 +55,7 @@ const readPart = (text: string) => {
  * any other text.
  */
 export const readWeek = (text: string): string | null => {
+  if (text.length > CHARS_MAX) return null
   const plain = text
     .normalize('NFKC')
     .replace(/\s+/g, (space) => (space.includes('\n') ? ';' : ''))

@@ -8,7 +8,7 @@ import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
 
 const server = await callServer(
   { TRUST_PROXY: '127.0.0.1', CAPTCHA_COST: '1', CAPTCHA_GUESSES: '20' },
-  { 'session.loginAddressHour': 30, 'session.codeNumberHour': 3 },
+  { 'session.loginAddressHour': 30, 'session.loginNumberHour': 10, 'session.codeNumberHour': 3 },
 )
 const MINUTE = 60_000
 const PASSWORD = 'moonlight-7'
@@ -180,4 +180,22 @@ describe('invalid one-key tokens', () => {
     const loginToken = server.providers.onekey.token(other)
     expect(await outcomeOf(server.at(OWNER, PHONE_OF_OWNER).session.doUniLogin({ loginToken }))).toBe('OK')
   })
+})
+
+test('right passwords of a number are limited, from any network and device; other numbers and its codes are not', async () => {
+  const [{ userId, phone }, other] = [
+    await testUser(server, { password: PASSWORD }),
+    await testUser(server, { password: PASSWORD }),
+  ]
+  const logins = networks(12).map(
+    (address, n) => () =>
+      server.at(address, String(n).padStart(32, '0')).session.login({ phone, password: PASSWORD }),
+  )
+  expect(await countOutcome(logins, 'TOO_MANY_REQUESTS')).toBe(2)
+  const { rows } = await server.pool.query('select device from known_device where user_id = $1', [userId])
+  expect(rows.length).toBe(10)
+  const guest = server.at(OWNER)
+  expect(await outcomeOf(guest.session.login({ phone: other.phone, password: PASSWORD }))).toBe('OK')
+  await requestCode(guest, phone)
+  expect(await outcomeOf(guest.session.doSmsLogin({ phone, smsCode: server.codeSentTo(phone) }))).toBe('OK')
 })

@@ -39,8 +39,10 @@ export const failLoginLocked = ({ settings }: Pick<Deps, 'settings'>): never =>
 const CAPTCHA_FROM = 10
 const NUMBER_DAY = 100
 const DAY_SECONDS = 86_400
+const HOUR_SECONDS = 3600
 const WRONG = 'login-wrong'
 const TRIED = 'login-number'
+const RIGHT = 'login-right'
 
 type LoginDeps = Pick<Deps, 'db' | 'kms' | 'config' | 'settings' | 'database'>
 
@@ -76,12 +78,25 @@ const attemptOnKnownDevice = (
 }
 
 /**
- * Checks a login password. Wrong attempts are counted by number and network, whether the number is registered or not,
+ * Checks a login password. Right ones are counted by number: each costs a slow hash, and leaves a session and a known device. Raises
+ * TOO_MANY_REQUESTS beyond `loginNumberHour`, and what `tryPassword` does.
+ */
+export const checkLoginPassword = async (deps: LoginDeps, login: LoginAttempt): Promise<AttemptOutcome> => {
+  const { loginNumberHour } = deps.settings.read(sessionSettings)
+  const right = keyLimiter(deps.database.pool, RIGHT, loginNumberHour, HOUR_SECONDS)
+  if ((await right.usage(login.phone)) >= 1) fail('TOO_MANY_REQUESTS')
+  const outcome = await tryPassword(deps, login)
+  if (outcome === 'right') await right.consume(login.phone)
+  return outcome
+}
+
+/**
+ * Tries a login password. Wrong attempts are counted by number and network, whether the number is registered or not,
  * so that neither the response nor its timing reveals that, and so that another person can't lock a number for its
  * user: too many lock that number for that network for a while. Raises CAPTCHA_REQUIRED and CAPTCHA_FAILED where a
  * network or a number had many wrong attempts.
  */
-export const checkLoginPassword = async (deps: LoginDeps, login: LoginAttempt): Promise<AttemptOutcome> => {
+const tryPassword = async (deps: LoginDeps, login: LoginAttempt): Promise<AttemptOutcome> => {
   const { phone, passwordHash, password, captcha, from, now } = login
   if ((await findPhoneStatus(deps, phone, from.device)).knownDevice) return attemptOnKnownDevice(deps, login)
   const subject = `${attemptSubject(phone)}:${networkOf(from.address)}`
@@ -125,11 +140,15 @@ export const requireOldPassword = async (
   if (outcome === 'wrong') fail('OLD_PASSWORD_WRONG')
 }
 
-/** Clears the wrong attempts of a number after its password was set. */
+/** Clears the attempts of a number after its password was set. */
 export const clearLoginAttempts = async (tx: Tx, phone: string): Promise<void> => {
   await clearAttempts(tx, attemptSubject(phone))
   await tx
     .deleteFrom('rate_limit')
-    .where('key', 'in', [`${WRONG}:${phone}`, `${TRIED}:${phone}`])
+    .where(
+      'key',
+      'in',
+      [WRONG, TRIED, RIGHT].map((name) => `${name}:${phone}`),
+    )
     .execute()
 }

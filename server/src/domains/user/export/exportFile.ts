@@ -4,7 +4,7 @@ import type { Deps } from '../../../core/config/deps.ts'
 import { shanghaiTime } from '../../../core/config/shanghaiTime.ts'
 import type { Db } from '../../../core/database/db.ts'
 import { readPieces } from '../../../core/tables/readPieces.ts'
-import { findShownName } from '../../realname/actions.ts'
+import { findShownAdultFrom, findShownName } from '../../realname/actions.ts'
 import { levelOf } from '../levels.ts'
 import { findProfile } from '../queries.ts'
 import { userSettings } from '../settings.ts'
@@ -46,14 +46,18 @@ async function* sectionLines(db: Db, section: Section, { userId, names }: Export
 type ExportDeps = Pick<Deps, 'db' | 'kms' | 'settings' | 'clock'>
 
 const profileOf = async (deps: ExportDeps, userId: number): Promise<Record<string, unknown>> => {
-  const [row, name] = await Promise.all([findProfile(deps.db, userId), findShownName(deps, userId)])
+  const [row, name, adultFrom] = await Promise.all([
+    findProfile(deps.db, userId),
+    findShownName(deps, userId),
+    findShownAdultFrom(deps.db, userId),
+  ])
   return {
     用户编号: String(row.id),
     手机号: row.phone,
     昵称: row.nickname,
     注册: shanghaiTime(row.created_at),
     实名: name,
-    成年日期: row.adult_from,
+    成年日期: adultFrom,
     完成订单: row.completed_orders,
     等级: levelOf(row.completed_orders, deps.settings.read(userSettings)).name,
     设置了登录密码: row.password_hash !== null,

@@ -2,6 +2,7 @@ import { EXPORT_PATH } from '@shanghao/contract/rules'
 import { describe, expect, test } from 'vitest'
 import { setUpMarket } from '../../../../testing/market/market.ts'
 import { plainPicture, postFile } from '../../../../testing/market/pictures.ts'
+import { idNumberOf } from '../../../../testing/people/idNumber.ts'
 import { setUpPhoneCodes } from '../../../../testing/people/phoneCodes.ts'
 import { type TestUser, testUser } from '../../../../testing/people/testUser.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
@@ -212,6 +213,17 @@ describe('user.exportData', () => {
     for (const foreign of [renter.phone, '夜航船', 'pw-1']) expect(ofOwner.body).not.toContain(foreign)
     clock.advance(600_000)
     expect((await fetchFile(renter, ticket)).statusCode).toBe(404)
+  })
+
+  test('has nothing of a person who was verified on the device and may be another', async () => {
+    const device = 'a'.repeat(32)
+    await server
+      .onDevice(device)
+      .realname.deviceTwoElementsRealAuth({ name: '欧阳小明', idNumber: idNumberOf('1991-07-21', 4321) })
+    const user = await testUser(server, { device })
+    const file = await fetchFile(user, (await request(user)).ticket)
+    expect(file.json()['资料']).toMatchObject({ 实名: '实名本人', 成年日期: null })
+    expect(file.body).not.toContain('07-21')
   })
 
   test('takes a fresh code of its purpose, is recorded, and is limited a day', async () => {
