@@ -13,12 +13,14 @@ import { keepFocus } from './keepFocus.ts'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { OverlayHost } from './OverlayHost.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
+import { showFocus } from './showFocus.ts'
 import { TabBar } from './TabBar.tsx'
 import './Shell.css'
 
 /** The frame around all pages: tab bar, overlays, offline banner. */
 export function Shell({ route: { location, screen } }: { route: Route }) {
   useEffect(keepFocus, [])
+  useEffect(showFocus, [])
   const pending = usePendingUrl()
   const slow = useDelayedFlag(pending !== null, PAGE_DELAY_MS)
   const tab = screenAt(location.pathname)?.tab
