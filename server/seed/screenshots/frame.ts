@@ -40,7 +40,7 @@ export const paletteOf = ({ game }: Scene): Palette =>
 export const randomOf = ({ seed }: Scene, screen: number): SeededRandom => seededRandom(seed * 8 + screen)
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-export const escapeXml = (text: string): string => text.replace(/[&<>"]/g, (one) => ENTITIES[one] ?? one)
+const escapeXml = (text: string): string => text.replace(/[&<>"]/g, (one) => ENTITIES[one] ?? one)
 
 type TextStyle = { size: number; fill: string; anchor?: 'start' | 'middle' | 'end' }
 export const text = (
