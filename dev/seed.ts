@@ -53,7 +53,14 @@ await run(async () => {
   const database = await step('Starting PostgreSQL', openDatabase)
   try {
     await step('Migrating the schema', () => migrate(database.ownerUrl))
-    await step('Filling in demo data', () => seedFromEnv({ DATABASE_URL: database.appUrl, SEAL_KEY }))
+    await step('Filling in demo data', () =>
+      seedFromEnv({
+        UPLOAD_DIR: join(dataFolder(), 'uploads'),
+        ...process.env,
+        DATABASE_URL: database.appUrl,
+        SEAL_KEY,
+      }),
+    )
     if (count !== null)
       await step(`Growing the catalogue to ${count} accounts`, () =>
         fillCatalogue(database.ownerUrl, {

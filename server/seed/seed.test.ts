@@ -54,6 +54,21 @@ describe('the demo', () => {
     expect((await guest.goods.queryGames({})).games).toHaveLength(3)
   })
 
+  test('has accounts of each game with several screenshots in the store, as owners upload them', async () => {
+    const { rows } = await server.pool.query(`
+      select g.game_id, g.id::text, count(*)::int as shots from goods_screenshot s join goods g on g.id = s.goods_id
+       where s.picture is not null group by 1, 2 order by 1`)
+    expect(rows.map(({ game_id, shots }) => [game_id, shots])).toEqual(
+      [1, 1, 2, 2, 3, 3].map((game) => [game, 4]),
+    )
+    const { screenshots } = await guest.goods.screenshots({ id: rows[0].id })
+    expect(screenshots.map(({ caption }) => caption)).toEqual(['主页', '英雄一览', '皮肤展示', '赛季战绩'])
+    for (const { url } of screenshots) {
+      const picture = await fetch(new URL(new URL(url ?? '').pathname, server.base))
+      expect(picture.headers.get('content-type')).toBe('image/webp')
+    }
+  })
+
   test('has no duplicate option names in one property', () => {
     for (const { name, properties } of games)
       for (const { name: property, options } of properties) {

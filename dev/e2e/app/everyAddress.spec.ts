@@ -14,6 +14,7 @@ import {
   screenOf,
 } from '../fixtures/pages/everyScreen.ts'
 import { screens } from '../fixtures/pages/screens.ts'
+import { smallTargetsOn } from '../fixtures/pages/smallTargets.ts'
 import { userAgents } from '../fixtures/pages/userAgents.ts'
 import { contrastFaultsInOtherTheme, violationsOn } from '../fixtures/pages/violations.ts'
 import { addressOf, headingOn, visit, waitForContent } from '../fixtures/pages/visit.ts'
@@ -61,15 +62,16 @@ const axeFaultsOn = async (page: Page, within?: string): Promise<string[]> => [
   ...(await contrastFaultsInOtherTheme(page, within)),
 ]
 
-/** What is wrong with the page of a screen: its width, cut texts, and what axe finds on it and on what it opens. */
+/** What is wrong with the page of a screen: its width, cut texts, small targets, and what axe finds on it and on what it opens. */
 const faultsOn = async (page: Page, name: Name): Promise<string[]> => {
   const { opens = [] } = screens[name]
-  const faults = [...(await axeFaultsOn(page)), ...(await cutTextsOn(page))]
+  const faults = [...(await axeFaultsOn(page)), ...(await cutTextsOn(page)), ...(await smallTargetsOn(page))]
   for (const button of opens) {
     await page.getByRole('button', { name: button }).first().click()
     await waitForContent(page, `${button} of ${name}`)
     const dialog = (await page.locator('dialog[open]').count()) > 0 ? 'dialog[open]' : undefined
-    faults.push(...(await axeFaultsOn(page, dialog)).map((fault) => `${button}: ${fault}`))
+    const found = [...(await axeFaultsOn(page, dialog)), ...(await smallTargetsOn(page))]
+    faults.push(...found.map((fault) => `${button}: ${fault}`))
     if (dialog) await page.keyboard.press('Escape')
   }
   return faults.map((fault) => `${addressOf(page)} ${fault}`)

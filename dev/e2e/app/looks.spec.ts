@@ -41,6 +41,9 @@ test('a drawing in place of a screenshot says so, to the eye and in its name', a
   const gallery = page.getByRole('region', { name: '账号截图' })
   await expect(gallery.getByText('示意图', { exact: true }).first()).toBeVisible()
   await expect(gallery.getByRole('button', { name: /^放大第 1 张示意图/ })).toBeVisible()
+  // As a screen reader presses it, without scrolling to it first.
+  await gallery.getByRole('button', { name: /^放大第 2 张/ }).dispatchEvent('click')
+  await expect(page.locator('.full-screen-text')).toHaveText(/^2\//)
 })
 
 for (const { width, root, phone, sequence } of [

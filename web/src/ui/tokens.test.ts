@@ -26,6 +26,18 @@ test('every dialog that moves in does so in that time', () => {
   expect(opening.filter((animation) => !animation.includes('var(--popup)'))).toEqual([])
 })
 
+test('no shadow is a filter, which WebKit draws without the notches of a packet and leaves behind', () => {
+  const paths = globSync('**/*.css', { cwd: source })
+  expect(paths.length).toBeGreaterThan(50)
+  expect(paths.filter((path) => /^[^*/]*filter:[^;]*drop-shadow/m.test(read(path)))).toEqual([])
+})
+
+test('a sheet reaches a pixel below the window: a fractional height leaves no line of the page there', () => {
+  const [, sheet = ''] = /^\.sheet \{([^}]*)\}/m.exec(read('ui/layout/Sheet.css')) ?? []
+  expect(sheet).toContain('margin: auto auto -1px;')
+  expect(sheet).toContain('padding: 0 0 1px;')
+})
+
 const [LIGHT = '', DARK = ''] = read('ui/tokens.css').split('@media (prefers-color-scheme: dark)')
 const colour = (theme: string, name: string): number[] => {
   const hex = new RegExp(`--${name}: #(\\w{6});`).exec(theme)?.[1] ?? ''

@@ -32,7 +32,7 @@ export function ExportButton({ run }: { run: (format: ExportFormat) => Promise<v
         ],
       }}
     >
-      <Button icon={<DownloadOutlined />} loading={isBusy}>
+      <Button icon={<DownloadOutlined aria-hidden />} loading={isBusy}>
         导出
       </Button>
     </Dropdown>

@@ -32,7 +32,7 @@ export function AccountMenu() {
         ],
       }}
     >
-      <Button type="text" icon={<DownOutlined />} iconPlacement="end">
+      <Button type="text" icon={<DownOutlined aria-hidden />} iconPlacement="end">
         <span className="frame-account">{profile?.userInfo.nickname ?? '我的'}</span>
       </Button>
     </Dropdown>

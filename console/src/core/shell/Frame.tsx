@@ -1,4 +1,5 @@
 import { MenuOutlined } from '@ant-design/icons'
+import { keepFocus } from '@shanghao/client/focus/keepFocus'
 import { useConnection } from '@shanghao/client/http/connection'
 import { lostConnectionText } from '@shanghao/client/http/lostConnection'
 import { Button } from 'antd'
@@ -39,6 +40,7 @@ export function Frame({
   const shown = screens.find(({ pattern }) => matchPath(pattern, location.pathname))
   const { state } = useNavigation()
   const { lost } = useConnection()
+  useEffect(keepFocus, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: closed by each navigation
   useEffect(() => setMenuOpen(false), [location.pathname])
   const menu = blocked ? null : <MainMenu screens={screens.filter((screen) => screen.menu && may(screen))} />
@@ -52,7 +54,7 @@ export function Frame({
         {isNarrow && menu && (
           <Button
             type="text"
-            icon={<MenuOutlined />}
+            icon={<MenuOutlined aria-hidden />}
             aria-label="打开菜单"
             aria-expanded={isMenuOpen}
             onClick={() => setMenuOpen(true)}

@@ -2,7 +2,11 @@ import { InboxOutlined, LockOutlined, WarningOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import './StateView.css'
 
-const icons = { empty: <InboxOutlined />, warning: <WarningOutlined />, locked: <LockOutlined /> } as const
+const icons = {
+  empty: <InboxOutlined aria-hidden />,
+  warning: <WarningOutlined aria-hidden />,
+  locked: <LockOutlined aria-hidden />,
+} as const
 
 /** Stands in place of content: what is the case, what it means, and what to do next. */
 export function StateView({

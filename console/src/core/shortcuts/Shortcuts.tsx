@@ -15,12 +15,16 @@ const isElsewhere = (target: EventTarget | null): boolean =>
     target.closest('input, textarea, select') !== null ||
     (target.closest('[role="dialog"]')?.checkVisibility() ?? false))
 
+/** Enter on a link or a button presses it. */
+const isPress = ({ key, target }: KeyboardEvent): boolean =>
+  key === 'Enter' && target instanceof Element && target.closest('a, button, [role="button"]') !== null
+
 /** The keyboard shortcuts of a screen: listens to them, and lists them by a button and by the key ?. */
 export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
   const [isOpen, setOpen] = useState(false)
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isElsewhere(event.target))
-      return
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+    if (isElsewhere(event.target) || isPress(event)) return
     if (event.key === '?') return setOpen(true)
     const shortcut = shortcuts.find(({ keys }) => keys === event.key)
     if (!shortcut) return

@@ -73,7 +73,7 @@ export default function LadderPage() {
                         <Button
                           type="text"
                           aria-label={`删除第 ${i + 1} 级`}
-                          icon={<DeleteOutlined />}
+                          icon={<DeleteOutlined aria-hidden />}
                           onClick={() => setDraft(shown.filter((_, at) => at !== i))}
                         />
                       )}
@@ -98,7 +98,7 @@ export default function LadderPage() {
                 {may('promotion_edit') && (
                   <div className="ladder-acts">
                     <Button
-                      icon={<PlusOutlined />}
+                      icon={<PlusOutlined aria-hidden />}
                       disabled={shown.length >= LADDER_STEPS_MAX}
                       onClick={() =>
                         setDraft([

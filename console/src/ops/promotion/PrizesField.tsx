@@ -89,7 +89,7 @@ export function PrizesField({ kind, value = [], onChange }: Props) {
               <Button
                 type="text"
                 aria-label={`删除${name}`}
-                icon={<DeleteOutlined />}
+                icon={<DeleteOutlined aria-hidden />}
                 onClick={() => onChange?.(value.filter((one) => one.position !== position))}
               />
             )}
@@ -97,7 +97,7 @@ export function PrizesField({ kind, value = [], onChange }: Props) {
         )
       })}
       {kind === 'sign_in' && next <= SIGN_IN_LADDER_MAX && (
-        <Button icon={<PlusOutlined />} onClick={() => onChange?.([...value, newPrize(next)])}>
+        <Button icon={<PlusOutlined aria-hidden />} onClick={() => onChange?.([...value, newPrize(next)])}>
           添加第 {next} 天
         </Button>
       )}

@@ -7,9 +7,11 @@ import type { Uploader, UploadPurpose } from './open.ts'
 
 export { cropUpload } from './crop.ts'
 export { finishUpload, type ReadyUpload } from './finish.ts'
-export { createUpload } from './open.ts'
+export { createUpload, newPublicKey } from './open.ts'
+export type { Picture } from './picture.ts'
 export { type PictureDeps, presentPicture } from './present.ts'
 export { findPictures } from './queries.ts'
+export { insertReady } from './ready.ts'
 
 type Claim = Uploader & { publicKey: string; purpose: UploadPurpose; usedBy: string; now: Date }
 

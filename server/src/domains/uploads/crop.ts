@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { Deps } from '../../core/config/deps.ts'
 import type { Db } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
-import { callerColumns, isRowOf } from '../../core/http/visitor.ts'
+import { isRowOf } from '../../core/http/visitor.ts'
 import type { ReadyUpload } from './finish.ts'
 import { newPublicKey, requireWithinLimits, type Uploader, type UploadPurpose } from './open.ts'
-import { type Crop, cropPicture, pictureHash } from './picture.ts'
+import { type Crop, cropPicture } from './picture.ts'
+import { insertReady } from './ready.ts'
 import { uploadSettings } from './settings.ts'
 
 type CropDeps = { db: Db } & Pick<Deps, 'storage' | 'ids' | 'settings'>
@@ -50,24 +51,14 @@ export const cropUpload = async (
   await db.transaction().execute(async (tx) => {
     const created = { purpose, bytes: body.length, isOpen: false, now }
     await requireWithinLimits(tx, uploader, settings.read(uploadSettings), created)
-    await tx
-      .insertInto('upload')
-      .values({
-        ...callerColumns(uploader),
-        purpose,
-        state: 'ready',
-        key: `incoming/${ids.secret()}`,
-        public_key: key,
-        width,
-        height,
-        bytes: body.length,
-        sha256: pictureHash(body),
-        created_at: now,
-        policy_ends_at: new Date(now.getTime() + 1),
-        expires_at: expiresAt,
-        due_at: expiresAt,
-      })
-      .execute()
+    await insertReady(tx, ids, {
+      ...uploader,
+      purpose,
+      publicKey: key,
+      picture: { body, width, height },
+      expiresAt,
+      now,
+    })
   })
   try {
     await storage.put(key, body, 'image/webp')

@@ -1,3 +1,4 @@
+import { keepFocus } from '@shanghao/client/focus/keepFocus'
 import { PAGE_DELAY_MS } from '@shanghao/client/http/chunk'
 import { Suspense, useEffect } from 'react'
 import { screenAt } from '../../paths.ts'
@@ -9,16 +10,17 @@ import { ClosedSite } from '../site/ClosedSite.tsx'
 import { isClosed, useSite } from '../site/site.ts'
 import { useDelayedFlag } from '../time/useDelayedFlag.ts'
 import { CrashPage } from './CrashPage.tsx'
-import { keepFocus } from './keepFocus.ts'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { OverlayHost } from './OverlayHost.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
+import { showFocus } from './showFocus.ts'
 import { TabBar } from './TabBar.tsx'
 import './Shell.css'
 
 /** The frame around all pages: tab bar, overlays, offline banner. */
 export function Shell({ route: { location, screen } }: { route: Route }) {
   useEffect(keepFocus, [])
+  useEffect(showFocus, [])
   const pending = usePendingUrl()
   const slow = useDelayedFlag(pending !== null, PAGE_DELAY_MS)
   const tab = screenAt(location.pathname)?.tab

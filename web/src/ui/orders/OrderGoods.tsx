@@ -23,8 +23,14 @@ export function OrderGoods({
         <CoverPicture goodsId={goodsId} gameId={gameId} shape="square" />
       </div>
       <div className="order-goods-text">
-        <h2 className="order-goods-title clamp-2">
-          {link ? <Link to={paths.account({ goodsId })}>{title}</Link> : title}
+        <h2 className="order-goods-title">
+          {link ? (
+            <Link to={paths.account({ goodsId })}>
+              <span className="clamp-2">{title}</span>
+            </Link>
+          ) : (
+            <span className="clamp-2">{title}</span>
+          )}
         </h2>
         <p className="order-goods-zone">
           {gameName} · {zone}

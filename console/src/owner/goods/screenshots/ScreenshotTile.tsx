@@ -49,23 +49,28 @@ export function ScreenshotTile({ shot, place, screenshots, onCrop }: Props) {
           {...attributes}
           {...listeners}
           className="screenshot-handle"
-          icon={<HolderOutlined />}
+          icon={<HolderOutlined aria-hidden />}
           aria-label={`移动${name}`}
         />
         {upload?.mayRetry && (
           <Button
             type="text"
-            icon={<ReloadOutlined />}
+            icon={<ReloadOutlined aria-hidden />}
             aria-label={`重新上传${name}`}
             onClick={() => retry(shot)}
           />
         )}
         {stored?.publicKey != null && (
-          <Button type="text" icon={<ScissorOutlined />} aria-label={`裁剪${name}`} onClick={onCrop} />
+          <Button
+            type="text"
+            icon={<ScissorOutlined aria-hidden />}
+            aria-label={`裁剪${name}`}
+            onClick={onCrop}
+          />
         )}
         <Button
           type="text"
-          icon={<DeleteOutlined />}
+          icon={<DeleteOutlined aria-hidden />}
           aria-label={`删除${name}`}
           onClick={() => remove(shot)}
         />

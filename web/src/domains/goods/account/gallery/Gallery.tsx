@@ -15,7 +15,7 @@ import './Gallery.css'
 export function Gallery({ goods }: { goods: GoodsDetail }) {
   const { goodsId, title, rank, screenshots } = goods
   const shots = useCall(client.goods.screenshots, { id: goodsId }, { inPage: true }).data?.screenshots ?? []
-  const [isFullScreen, setFullScreen] = useState(false)
+  const [enlarged, setEnlarged] = useState<number | null>(null)
   const isSaving = useDataSaver()
   const { row, index, show } = useSlides()
   const slides: Slide[] = [
@@ -33,7 +33,7 @@ export function Gallery({ goods }: { goods: GoodsDetail }) {
               aria-label={`放大第 ${i + 1} 张${slide.url ? '' : '示意图'}：${slide.caption}`}
               onClick={() => {
                 show(i)
-                setFullScreen(true)
+                setEnlarged(i)
               }}
             >
               <SlidePicture slide={slide} game={goods.gameId} isLoaded={!isSaving} />
@@ -59,8 +59,8 @@ export function Gallery({ goods }: { goods: GoodsDetail }) {
         {index + 1}/{count}
       </p>
       <FullScreen
-        open={isFullScreen}
-        onClose={() => setFullScreen(false)}
+        open={enlarged !== null}
+        onClose={() => setEnlarged(null)}
         slides={slides.map((slide) => ({
           key: slide.key,
           picture: <SlidePicture slide={slide} game={goods.gameId} />,
@@ -71,7 +71,7 @@ export function Gallery({ goods }: { goods: GoodsDetail }) {
             </>
           ),
         }))}
-        startIndex={index}
+        startIndex={enlarged ?? index}
       />
     </section>
   )
