@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest'
 import { readPushedMessage, takePushedMessage } from './pushedMessage.ts'
 
+const SITE = 'https://app.example'
+
 /** What is taken from an address, and the address that is left. */
 const opened = (path: string) => {
   const left: string[] = []
   const messageId = takePushedMessage({
-    location: { href: `https://app.example${path}` },
-    history: { state: null, replaceState: (_entry: unknown, _: string, url: string) => left.push(url) },
+    location: { href: SITE + path },
+    history: {
+      state: null,
+      replaceState: (_entry: unknown, _: string, url: string) => left.push(url.replace(SITE, '')),
+    },
   } as never)
   return { messageId, left }
 }
@@ -23,6 +28,14 @@ test('an address without one stays as it is; what is no number is taken out and 
   expect(opened('/pages/order/detail?orderId=1')).toEqual({ messageId: null, left: [] })
   for (const text of ['', '0', '-1', '1e3', 'abc', '99999999999999999999'])
     expect(opened(`/?messageId=${text}`)).toEqual({ messageId: null, left: ['/'] })
+})
+
+test('a path of two slashes stays an address of this site', () => {
+  const left: string[] = []
+  const location = { href: `${SITE}//other.example?messageId=1` }
+  const history = { state: null, replaceState: (_: unknown, __: string, url: string) => left.push(url) }
+  takePushedMessage({ location, history } as never)
+  expect(left).toEqual([`${SITE}//other.example`])
 })
 
 test('the message is read at once by who is signed in, else once after the login', () => {

@@ -24,7 +24,8 @@ export const takePushedMessage = ({
 }: Pick<Window, 'history' | 'location'>): number | null => {
   if (!new URL(location.href).searchParams.has(FIELD)) return null
   const { messageId, address } = splitPushedPath(location.href)
-  history.replaceState(history.state, '', address)
+  // With its origin: a path that begins with two slashes alone would name another host.
+  history.replaceState(history.state, '', new URL(location.href).origin + address)
   return messageId
 }
 

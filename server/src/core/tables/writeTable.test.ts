@@ -45,7 +45,7 @@ describe('a table that is written', () => {
     expect(rows.slice(1).map(({ cells }) => cells[2])).toEqual(['3.50', '-0.05', '0.00', '12345.67'])
   })
 
-  test.each(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'])(
+  test.each(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'])(
     'as CSV keeps a text that begins with %j a text',
     async (start) => {
       const file = await text(writeCsv([{ title: '备注', kind: 'text' }], [[`${start}1`], [`甲${start}`]]))
