@@ -15,8 +15,8 @@ const SLICE_SECONDS = 3
 const UNNAMED = { DATABASE_NAMED_STATEMENTS: 'false' }
 
 /**
- * Rents on two servers at once: at the database itself with named statements and without, and through PgBouncer in
- * transaction mode without. A rent that fails ends the bench. The jobs run through PgBouncer.
+ * Rents on two servers at once, with named statements and without: at the database itself, and through PgBouncer in transaction
+ * mode, with names where its version knows them. A rent that fails ends the bench. The jobs run through PgBouncer.
  */
 export const benchPgbouncer = async (): Promise<Measured> => {
   const postgres = await startPostgres({ temporary: true, durable: true })
@@ -35,11 +35,13 @@ export const benchPgbouncer = async (): Promise<Measured> => {
       const [one, other] = [await network.startServer({ env }), await network.startServer({ env })]
       return [one.url, other.url]
     }
-    const ways = {
-      named: await pair({}),
-      unnamed: await pair(UNNAMED),
-      pooled: await pair({ ...UNNAMED, DATABASE_URL: pooler.url, RUN_JOBS: 'true' }),
-    }
+    const through = { DATABASE_URL: pooler.url, RUN_JOBS: 'true' }
+    const ways = new Map([
+      ['with named statements', await pair({})],
+      ['without named statements', await pair(UNNAMED)],
+      ['without named statements through PgBouncer', await pair({ ...UNNAMED, ...through })],
+    ])
+    if (pooler.knowsNames) ways.set('with named statements through PgBouncer', await pair(through))
     let next = 0
     const rent = async (urls: string[], count: number): Promise<number> => {
       const each = Math.ceil(count / urls.length)
@@ -48,14 +50,14 @@ export const benchPgbouncer = async (): Promise<Measured> => {
       next += each * urls.length
       return (await Promise.all(rented)).reduce((total, { perSecond }) => total + perSecond, 0)
     }
-    const rates: Record<keyof typeof ways, number[]> = { named: [], unnamed: [], pooled: [] }
-    const names = ['named', 'unnamed', 'pooled'] as const
     let slowest = Number.POSITIVE_INFINITY
-    for (const name of names) slowest = Math.min(slowest, await rent(ways[name], CALIBRATION))
+    for (const urls of ways.values()) slowest = Math.min(slowest, await rent(urls, CALIBRATION))
+    const rates = new Map([...ways.keys()].map((way) => [way, [] as number[]]))
     for (let slice = 0; slice < SLICES; slice++)
-      for (const name of names) {
-        rates[name].push(await rent(ways[name], sliceCount(slowest, SLICE_SECONDS)))
-        console.log(`  slice ${slice + 1}: ${name} ${rates[name].at(-1)?.toFixed(0)}/s`)
+      for (const [way, urls] of ways) {
+        const rate = await rent(urls, sliceCount(slowest, SLICE_SECONDS))
+        rates.get(way)?.push(rate)
+        console.log(`  slice ${slice + 1}: ${way} ${rate.toFixed(0)}/s`)
       }
     const violations = await violationsAfterBench(owner)
     const broken: Figure = {
@@ -67,9 +69,7 @@ export const benchPgbouncer = async (): Promise<Measured> => {
     return {
       conditions: `PgBouncer ${pooler.version}, two servers at once. Medians of ${SLICES} slices of about ${SLICE_SECONDS} s, ${CLIENTS} clients, fsync on.`,
       figures: [
-        reported('rents per second with named statements', median(rates.named)),
-        reported('rents per second without named statements', median(rates.unnamed)),
-        reported('rents per second without named statements through PgBouncer', median(rates.pooled)),
+        ...[...rates].map(([way, measured]) => reported(`rents per second ${way}`, median(measured))),
         broken,
       ],
     }

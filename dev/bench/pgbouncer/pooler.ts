@@ -12,7 +12,19 @@ import { until } from '../../process/until.ts'
 const SERVER_CONNECTIONS = 6
 const START_MS = 10_000
 
-export type Pooler = { readonly url: string; readonly version: string; stop(): Promise<void> }
+export type Pooler = {
+  readonly url: string
+  readonly version: string
+  /** Whether it knows the names of statements, which a transaction of another connection prepared. */
+  readonly knowsNames: boolean
+  stop(): Promise<void>
+}
+
+/** Since 1.21. */
+const isKnowingNames = (version: string): boolean => {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  return major > 1 || minor >= 21
+}
 
 const isAnswering = async (url: string): Promise<boolean> => {
   const client = new Client(url)
@@ -33,6 +45,7 @@ export const startPooler = async (databaseUrl: string): Promise<Pooler> => {
   const [version = ''] =
     /[\d.]+/.exec(spawnSync('pgbouncer', ['--version'], { encoding: 'utf8' }).stdout ?? '') ?? []
   if (version === '') throw new PlainError('pgbouncer is missing: apt install pgbouncer.')
+  const knowsNames = isKnowingNames(version)
   const { hostname, port: behind, username, password, pathname } = new URL(databaseUrl)
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'shanghao-pgbouncer-'))
@@ -52,6 +65,7 @@ auth_file = ${users}
 pool_mode = transaction
 default_pool_size = ${SERVER_CONNECTIONS}
 max_client_conn = 200
+${knowsNames ? 'max_prepared_statements = 200' : ''}
 `,
   )
   const child = spawn('pgbouncer', ['-q', config], { ...accountFor(''), cwd: '/', stdio: 'ignore' })
@@ -69,7 +83,7 @@ max_client_conn = 200
   }
   const url = Object.assign(new URL(databaseUrl), { hostname: '127.0.0.1', port: String(port) }).href
   await until(async () => !isRunning || (await isAnswering(url)), START_MS)
-  if (isRunning && (await isAnswering(url))) return { url, version, stop }
+  if (isRunning && (await isAnswering(url))) return { url, version, knowsNames, stop }
   await stop()
   throw new PlainError(`PgBouncer ${version} does not start with ${config}.`)
 }
