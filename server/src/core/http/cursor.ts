@@ -92,7 +92,19 @@ export const presentPage = <R, T>(
 }
 
 /** Which rows of a list by falling id a page holds: rows up to `time`, below the id `after`; `limit` is one more than shown. */
-export type IdPage = { time: Date; after: number | null; skip: number; limit: number }
+export type IdPage<Id = number> = { time: Date; after: Id | null; skip: number; limit: number }
+
+const presentFalling = async <Id extends string | number, R extends { id: Id }, T>(
+  input: PageInput,
+  now: Date,
+  after: Id | null,
+  list: (page: IdPage<Id>) => Promise<R[]>,
+  present: (row: R) => T,
+) => {
+  const time = input.time ?? now.getTime()
+  const rows = await list({ time: new Date(time), after, skip: skipOf(input), limit: input.size + 1 })
+  return presentPage(input, time, rows, present, ({ id }) => [id])
+}
 
 /** Reads and presents a page of a list by falling id, the newest first. Raises INVALID_INPUT for an invalid cursor or page. */
 export const presentIdPage = async <R extends { id: number }, T>(
@@ -101,8 +113,17 @@ export const presentIdPage = async <R extends { id: number }, T>(
   list: (page: IdPage) => Promise<R[]>,
   present: (row: R) => T,
 ) => {
-  const time = input.time ?? now.getTime()
   const [after = null] = input.cursor ? decodeCursor(input.cursor, ['id']) : []
-  const rows = await list({ time: new Date(time), after, skip: skipOf(input), limit: input.size + 1 })
-  return presentPage(input, time, rows, present, ({ id }) => [id])
+  return presentFalling(input, now, after, list, present)
+}
+
+/** As `presentIdPage`, of a list whose ids are texts that begin with their time (`ids.serial`). */
+export const presentSerialPage = async <R extends { id: string }, T>(
+  input: PageInput,
+  now: Date,
+  list: (page: IdPage<string>) => Promise<R[]>,
+  present: (row: R) => T,
+) => {
+  const [after = null] = input.cursor ? decodeCursor(input.cursor, ['text']) : []
+  return presentFalling(input, now, after, list, present)
 }

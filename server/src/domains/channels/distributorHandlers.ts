@@ -1,7 +1,7 @@
 import type { distributorCalls } from '@shanghao/contract/channels/distributor'
 import type { Db } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
-import { decodeCursor, presentIdPage, presentPage, skipOf } from '../../core/http/cursor.ts'
+import { presentIdPage, presentSerialPage } from '../../core/http/cursor.ts'
 import type { Handlers } from '../../core/http/handler.ts'
 import { originAt } from '../../core/http/site.ts'
 import {
@@ -53,21 +53,11 @@ export const distributorHandlers: Handlers<typeof distributorCalls> = {
 
   distributorPayouts: async ({ db, viewer, now }, { page }) => {
     const distributorId = await requireDistributorId(db, viewer.userId)
-    const time = page.time ?? now.getTime()
-    const [after = null] = page.cursor ? decodeCursor(page.cursor, ['text']) : []
-    const rows = await listPayouts(db, {
-      distributorId,
-      time: new Date(time),
-      after,
-      skip: skipOf(page),
-      limit: page.size + 1,
-    })
-    return presentPage(
+    return presentSerialPage(
       page,
-      time,
-      rows,
+      now,
+      (of) => listPayouts(db, { ...of, distributorId }),
       (row) => ({ payoutId: row.id, amountFen: row.amount_fen, at: row.at.getTime() }),
-      ({ id }) => [id],
     )
   },
 

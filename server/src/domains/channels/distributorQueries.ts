@@ -54,13 +54,7 @@ export const listOwnChannels = async (
 /** A page of a distributor's payouts: those up to `time`, below the number `after`. Their numbers begin with their time. */
 export const listPayouts = (
   db: Db,
-  {
-    distributorId,
-    time,
-    after,
-    skip,
-    limit,
-  }: { distributorId: number; time: Date; after: string | null; skip: number; limit: number },
+  { distributorId, time, after, skip, limit }: IdPage<string> & { distributorId: number },
 ) =>
   db
     .selectFrom('distributor_payout')

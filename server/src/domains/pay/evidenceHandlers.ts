@@ -1,6 +1,6 @@
 import type { ResultOf } from '@shanghao/contract/call'
 import type { evidenceCalls } from '@shanghao/contract/pay/evidence'
-import { decodeCursor, presentPage, skipOf } from '../../core/http/cursor.ts'
+import { presentSerialPage } from '../../core/http/cursor.ts'
 import type { Handlers } from '../../core/http/handler.ts'
 import { runOperatorAct } from '../ops/actions.ts'
 import { endPaymentAct } from './payment/endPayment.ts'
@@ -20,32 +20,22 @@ const presentStuck = (row: StuckRefund | StuckPayment): Omit<Stuck, 'refundId' |
   nextAskAt: row.next_ask_at.getTime(),
 })
 
-type PageInput = Parameters<typeof skipOf>[0]
-
-const stuckPage = (page: PageInput, now: Date) => {
-  const time = page.time ?? now.getTime()
-  const [after = null] = page.cursor ? decodeCursor(page.cursor, ['text']) : []
-  return { now, before: new Date(time), after, skip: skipOf(page), limit: page.size + 1 }
-}
-
 /** The handlers of operators' calls for payments and refunds that their channel does not end. */
 export const evidenceHandlers = (purposes: Purposes): Handlers<typeof evidenceCalls> => ({
-  stuckRefunds: async ({ db, now }, { page }) =>
-    presentPage(
+  stuckRefunds: ({ db, now }, { page }) =>
+    presentSerialPage(
       page,
-      page.time ?? now.getTime(),
-      await listStuckRefunds(db, stuckPage(page, now)),
+      now,
+      (of) => listStuckRefunds(db, { ...of, now }),
       (row) => ({ refundId: row.id, paymentId: row.payment_id, reason: row.reason, ...presentStuck(row) }),
-      ({ id }) => [id],
     ),
 
-  stuckPayments: async ({ db, now }, { page }) =>
-    presentPage(
+  stuckPayments: ({ db, now }, { page }) =>
+    presentSerialPage(
       page,
-      page.time ?? now.getTime(),
-      await listStuckPayments(db, stuckPage(page, now)),
+      now,
+      (of) => listStuckPayments(db, { ...of, now }),
       (row) => ({ paymentId: row.id, purpose: row.purpose, bizId: row.biz_id, ...presentStuck(row) }),
-      ({ id }) => [id],
     ),
 
   endRefund: async (ctx, request) => {

@@ -1,11 +1,12 @@
 import { STUCK_HOURS } from '@shanghao/contract/pay/evidence'
 import { sql } from 'kysely'
 import type { Db } from '../../core/database/db.ts'
+import type { IdPage } from '../../core/http/cursor.ts'
 import type { ChannelName } from '../../core/ports/pay.ts'
 
 const STUCK_MS = STUCK_HOURS * 3_600_000
 
-type StuckPage = { now: Date; before: Date; after: string | null; skip: number; limit: number }
+type StuckPage = IdPage<string> & { now: Date }
 
 type StuckRow = {
   id: string
@@ -20,8 +21,8 @@ type StuckRow = {
 export type StuckRefund = StuckRow & { payment_id: string; reason: string }
 export type StuckPayment = StuckRow & { purpose: string; biz_id: string }
 
-const olderThan = ({ now, before }: StuckPage): Date =>
-  new Date(Math.min(now.getTime() - STUCK_MS, before.getTime()))
+const olderThan = ({ now, time }: StuckPage): Date =>
+  new Date(Math.min(now.getTime() - STUCK_MS, time.getTime()))
 
 /** A page of refunds that have been on their way for longer than `STUCK_HOURS`, the newest first. */
 export const listStuckRefunds = async (db: Db, page: StuckPage): Promise<StuckRefund[]> => {

@@ -2,7 +2,7 @@ import type { feedbackCalls } from '@shanghao/contract/content/feedback'
 import { feedbackCategoryNames, feedbackStateNames } from '@shanghao/contract/content/states'
 import { maskContact } from '@shanghao/contract/rules'
 import { fail } from '../../../core/errors.ts'
-import { decodeCursor, presentPage, skipOf } from '../../../core/http/cursor.ts'
+import { presentSerialPage } from '../../../core/http/cursor.ts'
 import type { Ctx, Handlers } from '../../../core/http/handler.ts'
 import { callerOf } from '../../../core/http/visitor.ts'
 import { countGuest } from '../../../core/limits/guestLimits.ts'
@@ -34,22 +34,6 @@ const answersOf = (
   closedAt: closed_at?.getTime() ?? null,
 })
 
-type PageInput = Parameters<typeof skipOf>[0]
-type Page = Parameters<typeof listOwnFeedback>[2]
-
-/** A page by falling id. */
-const presentRows = async <T>(
-  page: PageInput,
-  now: Date,
-  list: (page: Page) => Promise<FeedbackRow[]>,
-  present: (row: FeedbackRow) => T,
-) => {
-  const time = page.time ?? now.getTime()
-  const [after = null] = page.cursor ? decodeCursor(page.cursor, ['text']) : []
-  const rows = await list({ time: new Date(time), after, skip: skipOf(page), limit: page.size + 1 })
-  return presentPage(page, time, rows, present, ({ id }) => [id])
-}
-
 /** Raises FEEDBACK_CLOSED for a guest where only people with a login may write, and TOO_MANY_REQUESTS. */
 const admitGuest = async (ctx: Ctx): Promise<void> => {
   const { feedbackGuests, guestFeedbackHour, guestFeedbackTotal } = ctx.settings.read(contentSettings)
@@ -68,7 +52,7 @@ export const feedbackHandlers: Handlers<typeof feedbackCalls> = {
 
   myFeedback: (ctx, { visitor, page }) => {
     const caller = callerOf(ctx, visitor)
-    return presentRows(
+    return presentSerialPage(
       page,
       ctx.now,
       (rows) => listOwnFeedback(ctx.db, caller, rows),
@@ -77,7 +61,7 @@ export const feedbackHandlers: Handlers<typeof feedbackCalls> = {
   },
 
   listFeedback: ({ database, viewer, now }, { state, category, page }) =>
-    presentRows(
+    presentSerialPage(
       page,
       now,
       (rows) => listFeedbackForDesk(database.catalogue, { operatorId: viewer.userId, state, category }, rows),

@@ -2,6 +2,7 @@ import type { FeedbackCategory, FeedbackState } from '@shanghao/contract/content
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
+import type { IdPage } from '../../../core/http/cursor.ts'
 import { type Caller, isRowOf } from '../../../core/http/visitor.ts'
 import { concernedBy } from '../../ops/actions.ts'
 import type { ReadyUpload } from '../../uploads/actions.ts'
@@ -23,14 +24,11 @@ export type FeedbackRow = {
 
 const columns = sql`id, user_id, category, text, contact, pictures, state, created_at, answer, answered_at, close_reason, closed_at`
 
-/** Which rows of a list by falling id a page holds, as `IdPage`; ids begin with the time. */
-type Page = { time: Date; after: string | null; skip: number; limit: number }
-
 /** A page of the feedback of a person or guest by falling id. */
 export const listOwnFeedback = async (
   db: Db,
   caller: Caller,
-  { time, after, skip, limit }: Page,
+  { time, after, skip, limit }: IdPage<string>,
 ): Promise<FeedbackRow[]> => {
   const { rows } = await sql<FeedbackRow>`
     select ${columns} from feedback
@@ -45,7 +43,7 @@ type DeskFilter = { operatorId: number; state: FeedbackState; category: Feedback
 export const listFeedbackForDesk = async (
   db: Db,
   { operatorId, state, category }: DeskFilter,
-  { time, after, skip, limit }: Page,
+  { time, after, skip, limit }: IdPage<string>,
 ): Promise<FeedbackRow[]> => {
   const { rows } = await sql<FeedbackRow>`
     select ${columns} from feedback f

@@ -4,7 +4,7 @@ import { orderStateNames } from '@shanghao/contract/orders/states'
 import { maskPhone } from '@shanghao/contract/rules'
 import { fail } from '../../../core/errors.ts'
 import { findPerson } from '../../../core/http/auth.ts'
-import { decodeCursor, presentPage, skipOf } from '../../../core/http/cursor.ts'
+import { presentSerialPage } from '../../../core/http/cursor.ts'
 import type { Ctx, Handlers } from '../../../core/http/handler.ts'
 import { requireUninvolved, runOperatorAct } from '../../ops/actions.ts'
 import { effectiveState, type LockedOrder, readLockedOrder } from '../change.ts'
@@ -50,27 +50,14 @@ const readOthersOrder = async ({ db, viewer }: Ctx<'operator'>, orderId: string)
 
 /** The desk of orders, for operators. */
 export const orderDeskHandlers = (records: OrderRecords): Handlers<typeof orderDeskCalls> => ({
-  deskOrders: async ({ database, viewer, now }, { page, placed, ...search }) => {
-    const time = page.time ?? now.getTime()
-    const [after = null] = page.cursor ? decodeCursor(page.cursor, ['text']) : []
+  deskOrders: ({ database, viewer, now }, { page, placed, ...search }) => {
     const span = placed && { from: new Date(placed.from), until: new Date(placed.until) }
-    const rows = await listDeskOrders(
-      database.catalogue,
-      { ...search, placed: span },
-      {
-        viewerId: viewer.userId,
-        time: new Date(time),
-        after,
-        skip: skipOf(page),
-        limit: page.size + 1,
-      },
-    )
-    return presentPage(
+    return presentSerialPage(
       page,
-      time,
-      rows,
+      now,
+      (of) =>
+        listDeskOrders(database.catalogue, { ...search, placed: span }, { ...of, viewerId: viewer.userId }),
       (row) => presentRow(row, now),
-      ({ id }) => [id],
     )
   },
 

@@ -1,6 +1,7 @@
 import type { OrderState } from '@shanghao/contract/orders/states'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../core/database/db.ts'
+import type { IdPage } from '../../../core/http/cursor.ts'
 import { concernedBy } from '../../ops/actions.ts'
 
 export type DeskOrderRow = {
@@ -36,7 +37,7 @@ type Search = {
   state?: OrderState | undefined
   placed?: { from: Date; until: Date } | undefined
 }
-type Page = { viewerId: number; time: Date; after: string | null; skip: number; limit: number }
+type Page = IdPage<string> & { viewerId: number }
 
 /** The first id of an order placed at a moment or later: ids begin with it. */
 const firstIdAt = (at: Date): string => String(at.getTime()).padStart(13, '0').padEnd(19, '0')
