@@ -1,8 +1,9 @@
 import type { CallMutation } from '@shanghao/client/http/useCallMutation'
-import { Button, Form, type FormInstance, Input, Radio } from 'antd'
+import { Button, Form, type FormInstance, Radio } from 'antd'
 import type { ReactNode } from 'react'
 import { CallForm } from '../../core/form/CallForm.tsx'
 import { LongTextField } from '../../core/form/LongTextField.tsx'
+import { TransactionField } from '../../core/form/TransactionField.tsx'
 
 export type EvidenceValues<O extends string> = {
   outcome: O
@@ -40,13 +41,7 @@ export function EvidenceForm<O extends string>({
       </Form.Item>
       {numbered !== null && outcome === numbered && (
         <>
-          <Form.Item
-            name="transactionId"
-            label="渠道交易号"
-            rules={[{ required: true, pattern: /^[\w-]{6,64}$/, message: '请填写渠道交易号' }]}
-          >
-            <Input autoComplete="off" />
-          </Form.Item>
+          <TransactionField />
           {children}
         </>
       )}

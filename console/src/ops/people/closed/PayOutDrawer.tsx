@@ -7,6 +7,7 @@ import { toast } from '../../../core/feedback/feedback.ts'
 import { CallForm } from '../../../core/form/CallForm.tsx'
 import { LongTextField } from '../../../core/form/LongTextField.tsx'
 import { requiredRules } from '../../../core/form/rules.ts'
+import { TransactionField } from '../../../core/form/TransactionField.tsx'
 import { amountText } from '../../../core/money/amountText.ts'
 import { client } from '../../client.ts'
 
@@ -60,14 +61,7 @@ export default function PayOutDrawer({
         >
           <Radio.Group options={channels} />
         </Form.Item>
-        <Form.Item
-          name="transactionId"
-          label="渠道交易号"
-          extra="支付宝填业务流水号，每日账单按它核对；一个交易号只能记录一次"
-          rules={[{ required: true, pattern: /^[\w-]{6,64}$/, message: '请填写渠道交易号' }]}
-        >
-          <Input autoComplete="off" />
-        </Form.Item>
+        <TransactionField extra="支付宝填业务流水号，每日账单按它核对；一个交易号只能记录一次" />
         {hasIdentity && (
           <Form.Item
             name="idNumber"

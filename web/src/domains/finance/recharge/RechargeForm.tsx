@@ -6,6 +6,7 @@ import type { ChannelName } from '@shanghao/contract/refundWays'
 import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { client } from '../../../core/http/request.ts'
+import { useHasSettled } from '../../../core/http/useHasSettled.ts'
 import { usePollUntil } from '../../../core/http/usePollUntil.ts'
 import { isInWechat } from '../../../core/pay/useChannelPay.ts'
 import { paths } from '../../../paths.ts'
@@ -51,8 +52,7 @@ export function RechargeForm({
     { enabled: debouncedFen > 0, keepPrevious: true, inPage: true },
   )
   // The parts below the reward don't move when it comes for the first time.
-  const [isReady, setReady] = useState(false)
-  if (!isReady && !rewardQuery.isLoading) setReady(true)
+  const isReady = useHasSettled(rewardQuery)
   const reward =
     rewardQuery.data && !rewardQuery.isPlaceholderData && debouncedFen === amountFen && amountFen > 0
       ? rewardQuery.data

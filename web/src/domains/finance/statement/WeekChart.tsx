@@ -21,6 +21,7 @@ export function WeekChart() {
   const week = entries.data ? wholeWeek(entries.data, serverNow()) : null
   const sum = (part: 'inFen' | 'outFen') => week?.reduce((total, day) => total + day[part], 0) ?? 0
   const [inFen, outFen] = [sum('inFen'), sum('outFen')]
+  const top = Math.max(...(week ?? []).flatMap((day) => [day.inFen, day.outFen]))
   return (
     <section className="card week-chart" aria-label="近 7 天" aria-busy={entries.isPending}>
       <div className="week-chart-head">
@@ -39,11 +40,7 @@ export function WeekChart() {
       {week ? (
         <ul className="week-chart-days">
           {week.map((day) => (
-            <WeekDay
-              key={day.from}
-              day={day}
-              top={Math.max(...week.flatMap((each) => [each.inFen, each.outFen]))}
-            />
+            <WeekDay key={day.from} day={day} top={top} />
           ))}
         </ul>
       ) : (

@@ -1,6 +1,7 @@
 import type { CallOutput } from '@shanghao/client/http/calls'
 import { isError } from '@shanghao/client/http/failures'
 import { useCall } from '@shanghao/client/http/useCall'
+import { PAGE_SIZE } from '@shanghao/contract/rules'
 import { type ReactNode, useState } from 'react'
 import { client } from '../../../core/http/request.ts'
 import { usePagedList } from '../../../core/http/usePagedList.ts'
@@ -28,7 +29,7 @@ export function FilteredList({
   change,
   game,
   layout = 'list',
-  pageSize,
+  pageSize = PAGE_SIZE,
   skeleton,
   children,
 }: {
@@ -37,17 +38,13 @@ export function FilteredList({
   /** The game of the filters; undefined for all games and until it is known. */
   game: Game | undefined
   layout?: 'list' | 'grid'
-  /** Accounts that are requested at once, when not as many as in other lists. */
+  /** Accounts that are requested at once. */
   pageSize?: number
   skeleton: ReactNode
   children: (goods: Goods, index: number) => ReactNode
 }) {
   const [isFiltering, setFiltering] = useState(false)
-  const list = usePagedList(
-    client.goods.list,
-    listInput(filters),
-    pageSize === undefined ? {} : { size: pageSize },
-  )
+  const list = usePagedList(client.goods.list, listInput(filters), { size: pageSize })
   const custom = useCall(
     client.goods.queryCustomProperty,
     { id: filters.gameId },

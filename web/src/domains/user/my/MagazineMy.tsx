@@ -9,7 +9,7 @@ import './MagazineMy.css'
 /** 我的, layout 4: told in sentences. Who the person is, what they rented lately, and the ways as a list of contents. */
 export function MagazineMy() {
   const balance = useCall(client.finance.balance, {}, { inPage: true })
-  const orders = useCall(client.orders.list, {}, { inPage: true })
+  const orders = useCall(client.orders.list, {})
   return (
     <MyFrame className="my-magazine" waitsFor={[balance, orders]}>
       {(profile) => (

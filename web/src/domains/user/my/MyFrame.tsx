@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { showFailure } from '../../../core/http/failures.ts'
+import { useHasSettled } from '../../../core/http/useHasSettled.ts'
 import { navigateTo } from '../../../core/router/navigate.ts'
 import type { Profile } from '../../../core/session/session.ts'
 import { logout } from '../../../core/session/sessionCalls.ts'
@@ -25,12 +26,11 @@ export function MyFrame({
   children,
 }: {
   className: string
-  waitsFor?: readonly { readonly isPending: boolean }[]
+  waitsFor?: readonly { readonly isLoading: boolean }[]
   children: (profile: Profile) => ReactNode
 }) {
   const profile = useProfile()
-  const [isReady, setReady] = useState(false)
-  if (!isReady && waitsFor.every(({ isPending }) => !isPending)) setReady(true)
+  const isReady = useHasSettled(...waitsFor)
   return (
     <Page title="我的" nav="none" className={`my ${className}`} action={profile ? <MyMessagesLink /> : null}>
       {profile && isReady ? (

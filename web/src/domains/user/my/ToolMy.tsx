@@ -10,8 +10,8 @@ import './ToolMy.css'
 
 /** 我的, layout 5: a tool. First what waits for the person, then their money; settings are folded away. */
 export function ToolMy() {
-  const orders = useCall(client.orders.list, {}, { inPage: true })
-  const balance = useCall(client.finance.balance, {}, { inPage: true })
+  const orders = useCall(client.orders.list, {})
+  const balance = useCall(client.finance.balance)
   const unread = useCall(client.notifications.unread, {}, { inPage: true })
   return (
     <MyFrame className="my-tool" waitsFor={[orders, balance, unread]}>
