@@ -14,7 +14,7 @@ begin
   end if;
   return new;
 end $$;
--- What a recharge was promised is given, whoever raised the budget since.
+-- A packet that a recharge was promised is given, also to a person who raised the budget since.
 create trigger refuse_own_campaign before insert on red_packet for each row when (not starts_with(new.cause, 'recharge:'))
   execute function refuse_own_campaign();
 create trigger refuse_own_campaign before insert on bonus_grant for each row execute function refuse_own_campaign();

@@ -1,4 +1,4 @@
--- As in 0139, and credits about a paid withdrawal come to no more than it, whatever they name: its transfers and the differences of its bill
+-- As in 0139, and all credits about a paid withdrawal together are at most its amount, whichever of its records they name: its transfers and the differences of its bill
 -- are one mistake.
 create or replace function correction_terms(p_user bigint, p_direction text, p_type text, p_id text, p_step text, p_difference bigint)
 returns table (bound_fen bigint, done_fen bigint, is_of_person boolean, withdrawal_id text, fee_free_fen bigint) stable language sql as $$

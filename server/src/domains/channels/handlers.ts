@@ -27,13 +27,16 @@ const presentSite = (site: Site) => ({
   oldDomain: site.oldDomain,
 })
 
+/** Whether the channel of a visit is kept: of a guest, by their device. */
+const isTouching = ({ device, viewer }: Ctx<'anyone'>): boolean => device !== null && !viewer
+
 /** Keeps the channel that brought a guest's device. People who are registered have theirs already, or none. */
 const touch = async (
   ctx: Ctx<'anyone'>,
   found: { channelId: number; source: string; cid: string },
 ): Promise<void> => {
-  const { device, viewer, now } = ctx
-  if (device === null || viewer) return
+  const { device, now } = ctx
+  if (device === null || !isTouching(ctx)) return
   const { touchDays } = ctx.settings.read(channelSettings)
   await recordTouch(ctx.db, ctx.kms, { ...found, device, days: touchDays, now })
 }
@@ -49,7 +52,7 @@ const countCheck = (ctx: Ctx): Promise<void> => limiterOf(ctx, 'channel_check').
  * counted for it all the same.
  */
 const touchSite = async (ctx: Ctx<'anyone'>, channelId: number): Promise<void> => {
-  if (ctx.device === null || ctx.viewer) return
+  if (!isTouching(ctx)) return
   if (await limiterOf(ctx, 'channel_touch').consume(ctx.address))
     await touch(ctx, { channelId, source: '', cid: '' })
 }

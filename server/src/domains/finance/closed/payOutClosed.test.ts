@@ -166,10 +166,10 @@ describe('finance.payOutClosed', () => {
   test('only of closed accounts; an operator’s own former account is not shown, asked for or approved', async () => {
     const open = { ...(await person({ cashFen: 5_000 })), idNumber: null }
     expect(await outcomeOf(claim(first, open))).toBe('ACCOUNT_NOT_CLOSED')
-    const nobody = { ...open, userId: 999_999_999 }
-    expect(await outcomeOf(claim(first, nobody))).toBe('NOT_FOUND')
+    const unknown = { ...open, userId: 999_999_999 }
+    expect(await outcomeOf(claim(first, unknown))).toBe('NOT_FOUND')
     const { closedWallet } = first.client.finance
-    const reads = [open, nobody].map(({ userId }) => closedWallet({ userId: String(userId) }))
+    const reads = [open, unknown].map(({ userId }) => closedWallet({ userId: String(userId) }))
     expect(await outcomesOf(reads)).toEqual({ ACCOUNT_NOT_CLOSED: 1, NOT_FOUND: 1 })
 
     const idNumber = idNumberOf('1988-08-08', 900)

@@ -122,6 +122,7 @@ const correctWalletAct = (direction: Direction): OperatorAct<CorrectRequest, { c
   }),
   summarize: async (tx, request) => {
     const { userId, amountFen, reason } = request
+    // Locks the account; a closed one may be corrected.
     await isClosed(tx, userId)
     await requireMistake(tx, direction, request)
     if (direction === 'credit') await requireVerifiedBeneficiary(tx, userId)
