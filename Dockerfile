@@ -1,5 +1,5 @@
 # The server with the built app. Configuration comes from the environment: see .env.example.
-FROM node:26-bookworm-slim AS manifests
+FROM node:26.10.0-bookworm-slim@sha256:662933cf47f013bc8e4beb31a6116448427a82057ba7c42c97e4c5ba766504c2 AS manifests
 WORKDIR /app
 COPY package.json package-lock.json tsconfig.base.json ./
 COPY contract/package.json contract/
@@ -30,7 +30,7 @@ FROM manifests AS sandbox-packages
 RUN --mount=type=cache,target=/root/.npm npm ci --workspace sandbox --omit dev --ignore-scripts --no-audit --no-fund
 
 # The outside world for trials, never for strangers: it shows SMS codes to anyone who can reach it.
-FROM node:26-bookworm-slim AS sandbox
+FROM node:26.10.0-bookworm-slim@sha256:662933cf47f013bc8e4beb31a6116448427a82057ba7c42c97e4c5ba766504c2 AS sandbox
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3001
 COPY --from=sandbox-packages /app/node_modules node_modules
@@ -42,7 +42,7 @@ CMD ["node", "sandbox/src/main.ts"]
 FROM manifests AS server-packages
 RUN --mount=type=cache,target=/root/.npm npm ci --workspace server --omit dev --ignore-scripts --no-audit --no-fund
 
-FROM node:26-bookworm-slim AS server
+FROM node:26.10.0-bookworm-slim@sha256:662933cf47f013bc8e4beb31a6116448427a82057ba7c42c97e4c5ba766504c2 AS server
 WORKDIR /app
 # Few arenas, and blocks of 16 KB and more outside of them: memory that a flood of bodies took goes back to the system.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 WEB_DIST=/app/web/dist CONSOLE_DIST=/app/console/dist MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=16384
