@@ -63,6 +63,11 @@ export const financeInvariants: Invariants = {
     select of_type, of_id, of_step, difference_id, direction, sum(amount_fen) as fen, max(bound_fen) as bound from wallet_correction
      where bound_fen is not null
      group by of_type, of_id, of_step, difference_id, direction having sum(amount_fen) > max(bound_fen)`,
+  'corrections about a withdrawal, a refund, a payment or an order come together to no more than it, in each direction': `
+    select s.subject, c.direction, sum(c.amount_fen) as fen, max(s.fen) as bound
+      from wallet_correction c cross join lateral unnest(c.about, c.about_fen) s (subject, fen)
+     where s.fen is not null
+     group by s.subject, c.direction having sum(c.amount_fen) > max(s.fen)`,
   'what corrections give back of a withdrawal is no more than it, and free of fee what was free of it': `
     select w.id, w.fee_free_fen, sum(c.fee_free_fen) as given_back from wallet_correction c join withdrawal w on w.id = c.withdrawal_id
      group by w.id having sum(c.fee_free_fen) > w.fee_free_fen or sum(c.amount_fen) > w.amount_fen or bool_or(c.user_id <> w.user_id or w.state <> 'paid')`,

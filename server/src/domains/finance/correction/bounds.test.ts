@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { setUpCorrections } from '../../../../testing/market/corrections.ts'
 import { setUpMarket } from '../../../../testing/market/market.ts'
+import { setUpWalletCorrections } from '../../../../testing/market/walletCorrections.ts'
 import { setUpFeeFreeUsers } from '../../../../testing/pay/feeFreeUser.ts'
 import { setUpWithdrawals, WITHDRAWAL_RULES } from '../../../../testing/pay/withdrawals.ts'
 import type { TestUser } from '../../../../testing/people/testUser.ts'
@@ -18,45 +19,7 @@ const { operator, approvalOf, transfersOf } = setUpCorrections(server, market)
 const { clock, deps, pool } = server
 const [first, second] = [await operator(), await operator()]
 
-type Named = { transferId?: number; differenceId?: number }
-const correct = (
-  direction: 'credit' | 'debit',
-  { userId }: { userId: number },
-  amountFen: number,
-  named: Named,
-) =>
-  first.client.finance[direction === 'credit' ? 'creditWallet' : 'debitWallet']({
-    userId: String(userId),
-    amountFen,
-    reason: '转账被退回',
-    ...named,
-  })
-const approve = (approvalId: number | null) => second.client.ops.approve({ approvalId: approvalId ?? 0 })
-const approved = async (
-  direction: 'credit' | 'debit',
-  user: { userId: number },
-  fen: number,
-  named: Named,
-): Promise<string> => {
-  const { awaitedApproval } = await correct(direction, user, fen, named)
-  await approve(awaitedApproval)
-  const { rows } = await pool.query('select id from wallet_correction where approval_id = $1', [
-    awaitedApproval,
-  ])
-  return String(rows[0].id)
-}
-const lastOf = async (account: string): Promise<number> =>
-  (await first.client.finance.ledgerEntries({ account })).list[0]?.transferId ?? 0
-
-type Found = { reason: string; ownId: string; oursFen?: number; theirsFen?: number; kind?: string }
-const difference = async ({ kind = 'payout', ...found }: Found): Promise<number> => {
-  const { rows } = await pool.query(
-    `insert into reconciliation_difference (channel, bill, day, kind, own_id, transaction_id, reason, ours_fen, theirs_fen, state, noted_at)
-     values ('alipay', 'fund', '2026-11-17', $1, $2, 'tx', $3, $4, $5, 'open', $6) returning id`,
-    [kind, found.ownId, found.reason, found.oursFen ?? null, found.theirsFen ?? null, clock.now()],
-  )
-  return rows[0].id
-}
+const { correct, approve, approved, lastOf, difference } = setUpWalletCorrections(server, { first, second })
 const withdrawn = async (user: TestUser & { accountId: number }, amountFen: number): Promise<string> => {
   const id = await withdrawals.withdraw(user, amountFen)
   await runPayouts(deps)
