@@ -55,6 +55,13 @@ export const financeInvariants: Invariants = {
   'a transfer that paid out a closed account paid no withdrawal': `
     select p.id, p.transaction_id, w.id as withdrawal_id from closed_payout p
       join withdrawal w on w.transaction_id = p.transaction_id or w.fund_transaction_id = p.transaction_id`,
+  'the number of a transfer proves one withdrawal': {
+    fullOnly: `
+    select n.number, array_agg(n.id) as withdrawals
+      from (select w.id, n.number from withdrawal w cross join lateral (
+              select distinct unnest(array[w.transaction_id, w.fund_transaction_id]) as number) n where n.number is not null) n
+     group by n.number having count(*) > 1`,
+  },
   'the transfer that a correction names is there': `
     select c.id, c.of_type, c.of_id, c.of_step from wallet_correction c
      where c.of_type is not null and not exists (
