@@ -28,7 +28,7 @@ export const financeInvariants: Invariants = {
   'a correction moved its amount between the platform and its person once, as two operators decided, and nothing else is posted as one': `
     select c.id, t.id as transfer_id, t.from_id, t.to_id, t.amount
       from (select c.*, p.step, p.fen from wallet_correction c cross join lateral (values
-              (c.direction, c.amount_fen - c.fee_free_fen), ('credit_fee_free', c.fee_free_fen)) p (step, fen) where p.fen <> 0) c
+              (c.direction, c.amount_fen - c.fee_free_fen), (c.direction || '_fee_free', c.fee_free_fen)) p (step, fen) where p.fen <> 0) c
       full join (select * from ledger_transfer where biz_type = 'correction') t on t.biz_id = c.id::text and t.step = c.step
      where c.id is null
         or (t.from_id, t.to_id, t.amount) is distinct from

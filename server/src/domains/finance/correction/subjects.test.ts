@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { setUpCorrections } from '../../../../testing/market/corrections.ts'
 import { setUpMarket } from '../../../../testing/market/market.ts'
@@ -7,6 +8,8 @@ import { postNotification } from '../../../../testing/pay/postNotification.ts'
 import { setUpWithdrawals } from '../../../../testing/pay/withdrawals.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
+import { violationsOf } from '../../../core/jobs/invariants.ts'
+import { financeInvariants } from '../invariants.ts'
 import { runPayouts } from '../withdrawal/payouts.ts'
 
 const server = await callServer()
@@ -167,4 +170,22 @@ test('the approver reads what was corrected under other names, and the database 
     [renter.userId, first.userId, awaitedApproval, clock.now(), transferId],
   )
   await expect(insert).rejects.toMatchObject({ constraint: 'correction_too_much' })
+})
+
+test('the invariant names what was corrected too often', async () => {
+  const { renter, refundId } = await refunded()
+  const id = await approved('credit', renter, 1_500, {
+    transferId: await transferOf('refund', refundId, 'done'),
+  })
+  const name =
+    'corrections about a withdrawal, a refund, a payment or an order come together to no more than it, in each direction'
+  const owner = new pg.Client(server.ownerUrl)
+  await owner.connect()
+  const bound = (fen: number) =>
+    owner.query('update wallet_correction set about_fen[1] = $2 where id = $1', [id, fen])
+  await bound(1_499)
+  const violations = await violationsOf(pool, { [name]: financeInvariants[name] ?? '' })
+  await bound(1_500)
+  await owner.end()
+  expect(violations.map(({ invariant }) => invariant)).toEqual([name])
 })

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
 import { setUpCorrections } from '../../../../testing/market/corrections.ts'
 import { setUpMarket } from '../../../../testing/market/market.ts'
@@ -5,6 +6,8 @@ import { setUpWithdrawals } from '../../../../testing/pay/withdrawals.ts'
 import type { TestUser } from '../../../../testing/people/testUser.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
+import { violationsOf } from '../../../core/jobs/invariants.ts'
+import { financeInvariants } from '../invariants.ts'
 import { runPayouts, settleBilledPayout } from './payouts.ts'
 
 const server = await callServer({}, { 'finance.withdrawDayCount': 100 })
@@ -254,6 +257,18 @@ describe('finance.endWithdrawal', () => {
       id,
     ])
     await expect(update).rejects.toMatchObject({ constraint: 'transaction_taken' })
+    const name = 'the number of a transfer proves one withdrawal'
+    const owner = new pg.Client(server.ownerUrl)
+    await owner.connect()
+    const setNumber = (number: string | null) =>
+      owner.query('update withdrawal set fund_transaction_id = $1 where id = $2', [number, id])
+    await owner.query('alter table withdrawal disable trigger withdrawal_numbers')
+    await setNumber(`tx-${paid}`)
+    const [violation] = await violationsOf(pool, { [name]: financeInvariants[name] ?? '' })
+    await setNumber(null)
+    await owner.query('alter table withdrawal enable trigger withdrawal_numbers')
+    await owner.end()
+    expect(violation).toMatchObject({ rows: [{ number: `tx-${paid}` }] })
   })
 
   test.each(['tx', 'fund'])(
