@@ -213,6 +213,16 @@ export const playEveryPosting = async (server: CallServer): Promise<Stranger> =>
         transferId: payout?.transferId,
       }),
     )
+    /** A debit of such a credit takes back what was free of fee. */
+    const [given] = (await ledgerEntries({ account: `cash:${userId}` })).list
+    await approve(
+      debitWallet({
+        userId: String(userId),
+        amountFen: 509,
+        reason: '转账没有退回',
+        transferId: given?.transferId,
+      }),
+    )
   }
   server.providers.payouts.state.unreachable = true
   for (const outcome of ['paid', 'failed'] as const) {

@@ -84,6 +84,10 @@ const COUNTING: Readonly<Record<string, Counting>> = {
   'support.conversationsDay': login('a conversation belongs to one account, or to a guest'),
   'content.feedbackDay': login('feedback belongs to one account, or to a guest'),
   'channels.shareAloneBp': role('one act of one operator'),
+  'channels.activityPersonHour': person(
+    'channels/activity',
+    'so many an hour by one person, with any account',
+  ),
   'ops.singleLimitFen': person(
     'ops/limits',
     'acts below the single limit require a second operator beyond the sum of a day',

@@ -38,7 +38,7 @@ export const postedSteps = {
   reward: ['bonus'],
   campaign: ['bonus'],
   compensation: ['pay'],
-  correction: ['credit', 'credit_fee_free', 'debit'],
+  correction: ['credit', 'credit_fee_free', 'debit', 'debit_fee_free'],
   bonus: ['grant'],
   closing: ['cash', 'bonus'],
   closed_payout: ['cash', 'bonus'],

@@ -1785,6 +1785,8 @@ export interface Volume {
 }
 
 export interface WalletCorrection {
+  about: Generated<string[]>;
+  about_fen: Generated<ArrayType<number>>;
   amount_fen: number;
   approval_id: number;
   at: Timestamp;

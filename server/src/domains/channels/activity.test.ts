@@ -5,7 +5,11 @@ import type { TestUser } from '../../../testing/people/testUser.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
 
-const server = await callServer({ PUBLIC_URL: 'https://app.example' })
+const PERSON_HOUR = 40
+const server = await callServer(
+  { PUBLIC_URL: 'https://app.example' },
+  { 'channels.activityPersonHour': PERSON_HOUR },
+)
 const market = await setUpMarket(server)
 const operator = (sequence: number) =>
   market.person({ roles: ['operator'], idNumber: idNumberOf('1988-08-08', sequence) })
@@ -117,6 +121,20 @@ describe('channels.activityTicket and activityCheck', () => {
   ])('%s is no address of an activity', async (url) =>
     expect(await outcomeOf(person.client.channels.activityTicket({ url }))).toBe('NOT_FOUND'),
   )
+
+  test('so many an hour by one person, with any account', async () => {
+    const url = 'https://lucky.example/'
+    const idNumber = idNumberOf('1990-09-09', 903)
+    const [one, other, stranger] = [
+      await market.person({ idNumber }),
+      await market.person({ idNumber }),
+      await market.person(),
+    ]
+    const from = ({ client }: TestUser) => client.channels.activityTicket({ url })
+    const asked = Array.from({ length: PERSON_HOUR + 10 }, (_, i) => from(i % 2 === 0 ? one : other))
+    expect(await outcomesOf(asked)).toEqual({ OK: PERSON_HOUR, TOO_MANY_REQUESTS: 10 })
+    expect(await outcomesOf([from(one), from(stranger)])).toEqual({ TOO_MANY_REQUESTS: 1, OK: 1 })
+  })
 
   test('a guest gets no ticket', async () => {
     expect(await outcomeOf(guest.channels.activityTicket({ url: 'https://lucky.example/' }))).toBe(

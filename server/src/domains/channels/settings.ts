@@ -47,5 +47,12 @@ export const channelSettings = defineSettings('channels', '渠道与分销', {
     min: 1,
     max: 1_000_000,
   }),
+  activityPersonHour: count({
+    label: '每人每小时前往活动页的次数',
+    effect: '一个人一小时内拿到活动页凭证的次数，同一实名的账号合并计算。',
+    initial: 60,
+    min: 1,
+    max: 100_000,
+  }),
 })
 export type ChannelRules = Values<typeof channelSettings>

@@ -28,7 +28,7 @@ export const financeInvariants: Invariants = {
   'a correction moved its amount between the platform and its person once, as two operators decided, and nothing else is posted as one': `
     select c.id, t.id as transfer_id, t.from_id, t.to_id, t.amount
       from (select c.*, p.step, p.fen from wallet_correction c cross join lateral (values
-              (c.direction, c.amount_fen - c.fee_free_fen), ('credit_fee_free', c.fee_free_fen)) p (step, fen) where p.fen <> 0) c
+              (c.direction, c.amount_fen - c.fee_free_fen), (c.direction || '_fee_free', c.fee_free_fen)) p (step, fen) where p.fen <> 0) c
       full join (select * from ledger_transfer where biz_type = 'correction') t on t.biz_id = c.id::text and t.step = c.step
      where c.id is null
         or (t.from_id, t.to_id, t.amount) is distinct from
@@ -55,6 +55,13 @@ export const financeInvariants: Invariants = {
   'a transfer that paid out a closed account paid no withdrawal': `
     select p.id, p.transaction_id, w.id as withdrawal_id from closed_payout p
       join withdrawal w on w.transaction_id = p.transaction_id or w.fund_transaction_id = p.transaction_id`,
+  'the number of a transfer proves one withdrawal': {
+    fullOnly: `
+    select n.number, array_agg(n.id) as withdrawals
+      from (select w.id, n.number from withdrawal w cross join lateral (
+              select distinct unnest(array[w.transaction_id, w.fund_transaction_id]) as number) n where n.number is not null) n
+     group by n.number having count(*) > 1`,
+  },
   'the transfer that a correction names is there': `
     select c.id, c.of_type, c.of_id, c.of_step from wallet_correction c
      where c.of_type is not null and not exists (
@@ -63,6 +70,11 @@ export const financeInvariants: Invariants = {
     select of_type, of_id, of_step, difference_id, direction, sum(amount_fen) as fen, max(bound_fen) as bound from wallet_correction
      where bound_fen is not null
      group by of_type, of_id, of_step, difference_id, direction having sum(amount_fen) > max(bound_fen)`,
+  'corrections about a withdrawal, a refund, a payment or an order come together to no more than it, in each direction': `
+    select s.subject, c.direction, sum(c.amount_fen) as fen, max(s.fen) as bound
+      from wallet_correction c cross join lateral unnest(c.about, c.about_fen) s (subject, fen)
+     where s.fen is not null
+     group by s.subject, c.direction having sum(c.amount_fen) > max(s.fen)`,
   'what corrections give back of a withdrawal is no more than it, and free of fee what was free of it': `
     select w.id, w.fee_free_fen, sum(c.fee_free_fen) as given_back from wallet_correction c join withdrawal w on w.id = c.withdrawal_id
      group by w.id having sum(c.fee_free_fen) > w.fee_free_fen or sum(c.amount_fen) > w.amount_fen or bool_or(c.user_id <> w.user_id or w.state <> 'paid')`,

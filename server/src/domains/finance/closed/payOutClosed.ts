@@ -76,7 +76,7 @@ export const payOutClosedAct: OperatorAct<PayOutRequest, { payoutId: number }> =
     evidence: z.string(),
   }),
   summarize: async (tx, { userId, cashFen, bonusFen, transactionId, evidence }) => {
-    await requireUnusedTransaction(tx, transactionId)
+    await requireUnusedTransaction(tx, transactionId, null)
     await lockAccounts(tx, [`cash:${userId}`, `bonus:${userId}`])
     const wallet = await readClosedWallet(tx, userId)
     if (wallet.cash_fen !== cashFen || wallet.bonus_fen !== bonusFen) fail('CLOSED_WALLET_CHANGED')

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { setUpCorrections } from '../../../../testing/market/corrections.ts'
 import { setUpMarket } from '../../../../testing/market/market.ts'
+import { setUpWalletCorrections } from '../../../../testing/market/walletCorrections.ts'
 import { setUpFeeFreeUsers } from '../../../../testing/pay/feeFreeUser.ts'
 import { setUpWithdrawals, WITHDRAWAL_RULES } from '../../../../testing/pay/withdrawals.ts'
 import type { TestUser } from '../../../../testing/people/testUser.ts'
@@ -18,45 +19,10 @@ const { operator, approvalOf, transfersOf } = setUpCorrections(server, market)
 const { clock, deps, pool } = server
 const [first, second] = [await operator(), await operator()]
 
-type Named = { transferId?: number; differenceId?: number }
-const correct = (
-  direction: 'credit' | 'debit',
-  { userId }: { userId: number },
-  amountFen: number,
-  named: Named,
-) =>
-  first.client.finance[direction === 'credit' ? 'creditWallet' : 'debitWallet']({
-    userId: String(userId),
-    amountFen,
-    reason: '转账被退回',
-    ...named,
-  })
-const approve = (approvalId: number | null) => second.client.ops.approve({ approvalId: approvalId ?? 0 })
-const approved = async (
-  direction: 'credit' | 'debit',
-  user: { userId: number },
-  fen: number,
-  named: Named,
-): Promise<string> => {
-  const { awaitedApproval } = await correct(direction, user, fen, named)
-  await approve(awaitedApproval)
-  const { rows } = await pool.query('select id from wallet_correction where approval_id = $1', [
-    awaitedApproval,
-  ])
-  return String(rows[0].id)
-}
-const lastOf = async (account: string): Promise<number> =>
-  (await first.client.finance.ledgerEntries({ account })).list[0]?.transferId ?? 0
-
-type Found = { reason: string; ownId: string; oursFen?: number; theirsFen?: number; kind?: string }
-const difference = async ({ kind = 'payout', ...found }: Found): Promise<number> => {
-  const { rows } = await pool.query(
-    `insert into reconciliation_difference (channel, bill, day, kind, own_id, transaction_id, reason, ours_fen, theirs_fen, state, noted_at)
-     values ('alipay', 'fund', '2026-11-17', $1, $2, 'tx', $3, $4, $5, 'open', $6) returning id`,
-    [kind, found.ownId, found.reason, found.oursFen ?? null, found.theirsFen ?? null, clock.now()],
-  )
-  return rows[0].id
-}
+const { correct, approve, approved, lastOf, transferOf, difference } = setUpWalletCorrections(server, {
+  first,
+  second,
+})
 const withdrawn = async (user: TestUser & { accountId: number }, amountFen: number): Promise<string> => {
   const id = await withdrawals.withdraw(user, amountFen)
   await runPayouts(deps)
@@ -127,6 +93,84 @@ describe('a payout that came back', () => {
     server.providers.payouts.state.script = 'done'
     await approved('credit', user, 500, { transferId: await lastOf(`withdrawing:${id}`) })
     expect([(await wallet(user)).cash, await feeFree(user)]).toEqual([1_100, 600])
+  })
+})
+
+describe('a debit of what came back free of fee', () => {
+  /** The number of the refund that failed. */
+  const failedRefundOf = async ({ userId }: { userId: number }): Promise<string> => {
+    const { rows } = await pool.query(
+      'select r.id from refund r join payment p on p.id = r.payment_id where p.user_id = $1',
+      [userId],
+    )
+    return rows[0].id
+  }
+
+  test('a refund that failed here and arrived: nothing else becomes free of fee in its place', async () => {
+    const user = await newFeeFreeUser(10_000)
+    const ownId = await failedRefundOf(user)
+    const differenceId = await difference({
+      kind: 'refund',
+      reason: 'failed_here',
+      ownId,
+      oursFen: 600,
+      theirsFen: 600,
+    })
+    const correction = await approved('debit', user, 400, { differenceId })
+    expect(await transfersOf('correction', correction)).toEqual([
+      `debit_fee_free cash:${user.userId} → correction:platform 400`,
+    ])
+    expect([(await wallet(user)).cash, await feeFree(user)]).toEqual([10_200, 200])
+    // The rest by another name: once, and as far as it was free of fee.
+    await approved('debit', user, 200, { transferId: await transferOf('refund', ownId, 'failed') })
+    expect([(await wallet(user)).cash, await feeFree(user)]).toEqual([10_000, 0])
+    expect(await user.client.finance.withdrawQuote({ amountFen: 10_000 })).toMatchObject({ feeFen: 200 })
+    expect((await user.client.finance.details({ type: 'correction' })).list).toMatchObject([
+      { fen: -200, label: '余额更正（免手续费部分）' },
+      { fen: -400, label: '余额更正（免手续费部分）' },
+    ])
+  })
+
+  test('no more than is left of it, and of another mistake nothing', async () => {
+    const user = await newFeeFreeUser(10_000)
+    const ownId = await failedRefundOf(user)
+    const cash = await transferOf('recharge', `start-${user.userId}`, 'cash')
+    await approved('debit', user, 500, { transferId: cash })
+    expect([(await wallet(user)).cash, await feeFree(user)]).toEqual([10_100, 600])
+    await withdrawals.withdraw(user, 200)
+    const correction = await approved('debit', user, 600, {
+      transferId: await transferOf('refund', ownId, 'failed'),
+    })
+    expect(await transfersOf('correction', correction)).toEqual([
+      `debit_fee_free cash:${user.userId} → correction:platform 400`,
+      `debit cash:${user.userId} → correction:platform 200`,
+    ])
+    expect([(await wallet(user)).cash, await feeFree(user)]).toEqual([9_300, 0])
+  })
+
+  test('a payout that failed here and arrived', async () => {
+    const user = await newFeeFreeUser(10_000)
+    server.providers.payouts.state.script = 'failed'
+    const id = await withdrawn(user, 6_000)
+    server.providers.payouts.state.script = 'done'
+    expect(await feeFree(user)).toBe(600)
+    const differenceId = await difference({
+      reason: 'failed_here',
+      ownId: id,
+      oursFen: 5_800,
+      theirsFen: 5_800,
+    })
+    await approved('debit', user, 5_800, { differenceId })
+    expect([(await wallet(user)).cash, await feeFree(user)]).toEqual([4_800, 0])
+  })
+
+  test('a debit beside a withdrawal takes only what is left', async () => {
+    const user = await newFeeFreeUser(10_000)
+    const transferId = await transferOf('refund', await failedRefundOf(user), 'failed')
+    const { awaitedApproval } = await correct('debit', user, 600, { transferId })
+    const acts = [approve(awaitedApproval), withdrawals.withdraw(user, 6_000)]
+    expect(await outcomesOf(acts)).toEqual({ OK: 2 })
+    expect([(await wallet(user)).cash, await feeFree(user)]).toEqual([4_000, 0])
   })
 })
 

@@ -88,9 +88,13 @@ const MOVEMENTS: Record<Direction, (amounts: Amounts) => Movement<'correction'>[
       { step: 'credit', ...between, amount: amountFen - feeFreeFen },
     ]
   },
-  debit: ({ userId, amountFen }) => [
-    { step: 'debit', from: `cash:${userId}`, to: 'correction:platform', amount: amountFen },
-  ],
+  debit: ({ userId, amountFen, feeFreeFen }) => {
+    const between = { from: `cash:${userId}`, to: 'correction:platform' } as const
+    return [
+      { step: 'debit_fee_free', ...between, amount: feeFreeFen },
+      { step: 'debit', ...between, amount: amountFen - feeFreeFen },
+    ]
+  },
 }
 
 const MESSAGES: Record<Direction, (amountFen: number) => { title: string; text: string }> = {
@@ -106,7 +110,8 @@ const MESSAGES: Record<Direction, (amountFen: number) => { title: string; text: 
 
 /**
  * Corrects a mistake in a person's cash, against `correction:platform`. Of a credit about a paid withdrawal, as one that came back, what was
- * free of the withdrawal fee is so again; other credits are not. A closed account can be corrected too, as after a payout that came back:
+ * free of the withdrawal fee is so again; other credits are not. A debit first takes back what its
+ * mistake made free of fee. A closed account can be corrected too, as after a payout that came back:
  * `pay_out_closed` pays out what is in it. Always takes two operators, once for a mistake and person, and all
  * persons together no more than it came to. Raises NOT_FOUND (person, transfer of the person, difference), DIFFERENCE_SETTLED, CORRECTION_DONE,
  * CORRECTION_OTHER_PERSON, CORRECTION_TOO_MUCH, for a credit BENEFICIARY_UNVERIFIED and for a debit BALANCE_SHORT.

@@ -43,21 +43,54 @@ const differenceText = async (db: Db, differenceId: number): Promise<string[]> =
   )
 }
 
-/** What an approver reads about the mistake that a correction names: what it was, its amount and date, and what was corrected of it before. */
+type Corrected = { credited: number; debited: number; others_credited: number; others_debited: number }
+
+/** What was corrected of the named mistake, and under other names of the payment, refund, withdrawal or order that it is about (分). */
+const readCorrected = async (
+  db: Db,
+  { transferId, differenceId }: Omit<NamedMistake, 'userId'>,
+): Promise<Corrected | undefined> => {
+  const { rows } = await sql<Corrected>`
+    select coalesce(sum(c.amount_fen) filter (where c.same and c.direction = 'credit'), 0)::bigint as credited,
+           coalesce(sum(c.amount_fen) filter (where c.same and c.direction = 'debit'), 0)::bigint as debited,
+           coalesce(sum(c.amount_fen) filter (where not c.same and c.direction = 'credit'), 0)::bigint as others_credited,
+           coalesce(sum(c.amount_fen) filter (where not c.same and c.direction = 'debit'), 0)::bigint as others_debited
+      from (select 1) one
+      left join ledger_transfer t on t.id = ${transferId}
+     cross join lateral (
+       select c.direction, c.amount_fen,
+              coalesce(case when t.id is null then c.difference_id = ${differenceId}
+                            else (c.of_type, c.of_id, c.of_step) = (t.biz_type, t.biz_id, t.step) end, false) as same
+         from wallet_correction c
+        where c.difference_id = ${differenceId} or (c.of_type, c.of_id, c.of_step) = (t.biz_type, t.biz_id, t.step)
+           or c.about && (select array_agg(subject) from correction_subjects('credit', t.biz_type, t.biz_id, t.step, ${differenceId}))) c`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+const correctedText = (name: string, credited: number, debited: number): string[] =>
+  credited === 0 && debited === 0 ? [] : [`${name}：增加 ${yuan(credited)} 元，扣减 ${yuan(debited)} 元`]
+
+/**
+ * What an approver reads about the mistake that a correction names: what it was, its amount and date, and what was corrected before of it
+ * and of what it is about.
+ */
 export const explainMistake = async (
   db: Db,
   { transferId, differenceId }: Omit<NamedMistake, 'userId'>,
 ): Promise<string[]> => {
   const named =
     transferId === null ? await differenceText(db, differenceId ?? 0) : await transferText(db, transferId)
-  const { rows } = await sql<{ credited: number; debited: number }>`
-    select coalesce(sum(c.amount_fen) filter (where c.direction = 'credit'), 0)::bigint as credited,
-           coalesce(sum(c.amount_fen) filter (where c.direction = 'debit'), 0)::bigint as debited
-      from wallet_correction c
-      left join ledger_transfer t on t.id = ${transferId}
-     where case when t.id is null then c.difference_id = ${differenceId}
-                else (c.of_type, c.of_id, c.of_step) = (t.biz_type, t.biz_id, t.step) end`.execute(db)
-  const { credited = 0, debited = 0 } = rows[0] ?? {}
-  if (credited === 0 && debited === 0) return named
-  return [...named, `这处差错之前已更正：增加 ${yuan(credited)} 元，扣减 ${yuan(debited)} 元`]
+  const corrected = await readCorrected(db, { transferId, differenceId })
+  if (!corrected) return named
+  return [
+    ...named,
+    ...correctedText('这处差错之前已更正', corrected.credited, corrected.debited),
+    ...correctedText(
+      '同一笔支付、退款、提现或订单另有更正',
+      corrected.others_credited,
+      corrected.others_debited,
+    ),
+  ]
 }

@@ -169,12 +169,19 @@ const TRANSFER_TEXTS: Record<TypedStep | FormerStep, TransferText> = {
   },
   'correction.credit_fee_free': {
     label: '余额更正（免手续费部分）',
+    name: '余额更正，增加（免手续费部分）',
     traceText: '余额更正，存入余额',
     type: 'correction',
   },
   'correction.debit': {
     label: '余额更正',
     name: '余额更正，扣回',
+    traceText: '余额更正，从余额扣回',
+    type: 'correction',
+  },
+  'correction.debit_fee_free': {
+    label: '余额更正（免手续费部分）',
+    name: '余额更正，扣回（免手续费部分）',
     traceText: '余额更正，从余额扣回',
     type: 'correction',
   },

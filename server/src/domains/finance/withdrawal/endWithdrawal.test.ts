@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
 import { setUpCorrections } from '../../../../testing/market/corrections.ts'
 import { setUpMarket } from '../../../../testing/market/market.ts'
@@ -5,6 +6,8 @@ import { setUpWithdrawals } from '../../../../testing/pay/withdrawals.ts'
 import type { TestUser } from '../../../../testing/people/testUser.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
+import { violationsOf } from '../../../core/jobs/invariants.ts'
+import { financeInvariants } from '../invariants.ts'
 import { runPayouts, settleBilledPayout } from './payouts.ts'
 
 const server = await callServer({}, { 'finance.withdrawDayCount': 100 })
@@ -15,7 +18,7 @@ const { operator, otherAccountOf, approvalOf, transfersOf, actionsOf, messageTo 
   server,
   market,
 )
-const { clock, deps } = server
+const { clock, deps, pool } = server
 const { payouts } = server.providers
 const HOUR = 3_600_000
 const evidence = '商户平台账单 2026-11-18 第 3 行，已与支付宝客服核实'
@@ -232,6 +235,67 @@ describe('finance.endWithdrawal', () => {
     const wrong = [end(first, id, { outcome: 'paid' }), end(first, id, { outcome: 'failed', ...taken })]
     expect(await outcomesOf(wrong)).toEqual({ INVALID_INPUT: 2 })
   })
+
+  test('the channel’s number of another withdrawal’s movement, recorded or in its bill, proves nothing', async () => {
+    const first = await operator()
+    const user = await newWithdrawer(100_000)
+    const paid = await withdraw(user, 5_000)
+    await runPayouts(deps)
+    const { id } = await stuck()
+    const billed = await stuck('swallow')
+    await pool.query(
+      `insert into bill_line (channel, bill, day, line, kind, own_id, transaction_id, amount_fen, at)
+       values ('alipay', 'fund', '2026-11-17', 1, 'payout', $1, 'fund-of-billed', 49000, $2)`,
+      [billed.id, clock.now()],
+    )
+    for (const transactionId of [`fund-${paid}`, 'fund-of-billed'])
+      expect(await outcomeOf(end(first, id, { transactionId }))).toBe('TRANSACTION_TAKEN')
+    expect(await outcomeOf(end(first, billed.id, { transactionId: 'fund-of-billed' }))).toBe('OK')
+    await pool.query('delete from bill_line')
+    const update = pool.query('update withdrawal set fund_transaction_id = $1 where id = $2', [
+      `tx-${paid}`,
+      id,
+    ])
+    await expect(update).rejects.toMatchObject({ constraint: 'transaction_taken' })
+    const name = 'the number of a transfer proves one withdrawal'
+    const owner = new pg.Client(server.ownerUrl)
+    await owner.connect()
+    const setNumber = (number: string | null) =>
+      owner.query('update withdrawal set fund_transaction_id = $1 where id = $2', [number, id])
+    await owner.query('alter table withdrawal disable trigger withdrawal_numbers')
+    await setNumber(`tx-${paid}`)
+    const [violation] = await violationsOf(pool, { [name]: financeInvariants[name] ?? '' })
+    await setNumber(null)
+    await owner.query('alter table withdrawal enable trigger withdrawal_numbers')
+    await owner.end()
+    expect(violation).toMatchObject({ rows: [{ number: `tx-${paid}` }] })
+  })
+
+  test.each(['tx', 'fund'])(
+    'a payout that the provider confirms is recorded by its other number where operators ended another by its %s number',
+    async (kind) => {
+      const [first, second] = [await operator(), await operator()]
+      const [wrong, paid] = [await stuck(), await stuck('swallow')]
+      const approvalId = await approvalFor(first, wrong.id, `${kind}-${paid.id}`)
+      await second.client.ops.approve({ approvalId })
+      payouts.state.unreachable = false
+      clock.advance(2 * HOUR)
+      await runPayouts(deps)
+      expect([await stateOf(wrong.user, wrong.id), await stateOf(paid.user, paid.id)]).toEqual([
+        'paid',
+        'paid',
+      ])
+      const { rows } = await pool.query(
+        'select transaction_id, fund_transaction_id from withdrawal where id = $1',
+        [paid.id],
+      )
+      const other = kind === 'tx' ? 'fund' : 'tx'
+      expect(server.errors.splice(0).join('')).toContain(
+        'number of a payout is recorded for another transfer',
+      )
+      expect(rows).toEqual([{ transaction_id: `${other}-${paid.id}`, fund_transaction_id: null }])
+    },
+  )
 
   test('operators end no payout of their own, nor without a verified name', async () => {
     const [first, second] = [await operator(), await operator()]

@@ -56,7 +56,7 @@ export const endWithdrawalAct: OperatorAct<EndRequest, Record<never, never>> = {
     const withdrawal = await lockWithdrawal(tx, id)
     if (!mayWithdrawal(VERBS[outcome], withdrawal.state)) fail('WITHDRAWAL_STATE')
     requireUnclaimedPayout(withdrawal, at)
-    if (transactionId !== undefined) await requireUnusedTransaction(tx, transactionId)
+    if (transactionId !== undefined) await requireUnusedTransaction(tx, transactionId, id)
     return {
       subject: `withdrawal:${id}:${outcome}`,
       amountFen: withdrawal.amount_fen,

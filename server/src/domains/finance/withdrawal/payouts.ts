@@ -2,12 +2,14 @@ import { STUCK_HOURS } from '@shanghao/contract/finance/shapes'
 import { sql } from 'kysely'
 import type { Deps } from '../../../core/config/deps.ts'
 import type { Tx } from '../../../core/database/db.ts'
+import { fail } from '../../../core/errors.ts'
 import { maySend, nextRetryAt, processDue, requireUnclaimed, SENDING_MS } from '../../../core/jobs/due.ts'
 import type { Job } from '../../../core/jobs/jobs.ts'
 import type { PayoutGateway, PayoutOutcome } from '../../../core/ports/pay.ts'
 import { post } from '../../../ledger/post.ts'
 import { findPayoutPause, maySendPayouts } from '../../pay/actions.ts'
 import { findVerifiedIdentity } from '../../realname/actions.ts'
+import { isTransactionUsed } from '../usedTransaction.ts'
 import { unsealAccount } from './accounts.ts'
 import {
   changeWithdrawal,
@@ -128,6 +130,27 @@ export const markPaid = async (
   await notifyWithdrawalResult(tx, withdrawal, { state: 'paid' })
 }
 
+type PayoutNumbers = Pick<PaidPayout, 'transactionId' | 'fundTransactionId'>
+
+/**
+ * The numbers under which a payout that the provider confirms is recorded: those of its own that prove no other transfer. Operators may
+ * have ended another withdrawal by one; the payout is recorded by the other, because it is certain. Raises TRANSACTION_TAKEN when none is left.
+ */
+const unusedNumbers = async (
+  tx: Tx,
+  log: Deps['log'],
+  id: string,
+  { transactionId: number, fundTransactionId: fundNumber }: PayoutNumbers,
+): Promise<PayoutNumbers> => {
+  const numbers = fundNumber === undefined ? [number] : [number, fundNumber]
+  const unused: string[] = []
+  for (const one of numbers) if (!(await isTransactionUsed(tx, one, id))) unused.push(one)
+  if (unused.length < numbers.length)
+    log.error({ withdrawal: id, numbers, unused }, 'number of a payout is recorded for another transfer')
+  const [transactionId = fail('TRANSACTION_TAKEN'), fundTransactionId] = unused
+  return { transactionId, fundTransactionId }
+}
+
 /** Records the provider's result. A final result is recorded once; a repeat changes nothing. */
 export const recordPayoutResult = async (
   tx: Tx,
@@ -144,8 +167,7 @@ export const recordPayoutResult = async (
   }
   const change = { actor: 'clock', at: now }
   if (result.outcome === 'done') {
-    const { transactionId, fundTransactionId } = result
-    await markPaid(tx, withdrawal, { ...change, transactionId, fundTransactionId })
+    await markPaid(tx, withdrawal, { ...change, ...(await unusedNumbers(tx, log, id, result)) })
   } else if (result.outcome === 'failed')
     await returnWithdrawal(tx, withdrawal, { verb: 'fail', ...change, reason: result.reason })
   else if (result.outcome === 'unknown' && withdrawal.state === 'paying')
