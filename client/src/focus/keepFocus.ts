@@ -5,22 +5,33 @@ const isLost = (element: HTMLElement): boolean =>
   element.closest('[inert]') !== null ||
   !element.checkVisibility()
 
+const DIALOG = 'dialog, [role="dialog"]'
+/** The dialog that an element is in, or that stands in it: a drawer focuses what is around its dialog first. */
+const dialogOf = (element: Element | null): Element | null =>
+  element?.closest(DIALOG) ??
+  (element?.matches('[tabindex="-1"]:not(main)') ? element.querySelector(DIALOG) : null)
+
 /**
  * Moves the focus on when the element that has it goes away, as a button whose action is done: to what around it takes the
- * focus (a dialog, the end of a list), else to the page's title, as after a navigation. Without this a screen reader would be at
- * no place of the page. A page that moves the focus itself has done so by the next frame. Returns a function that stops.
+ * focus (a dialog, the end of a list), from a dialog that is gone to what had the focus before it, else to the page's title, as
+ * after a navigation. Without this a screen reader would be at no place of the page. A page that moves the focus itself has done so by
+ * the next frame. Returns a function that stops.
  */
 export const keepFocus = (): (() => void) => {
   let last: HTMLElement | null = null
   let around: HTMLElement | null = null
+  /** What had the focus before each dialog. */
+  const openers = new WeakMap<Element, HTMLElement>()
   let frame = 0
   const follow = () => {
     frame = 0
     const now = document.activeElement
     if (!last || (now !== last && now !== document.body)) return
     if (isLost(last)) {
+      const dialog = dialogOf(last)
+      const opener = dialog && !dialog.isConnected ? openers.get(dialog) : undefined
       last = null
-      const next = around && !isLost(around) ? around : document.querySelector('h1')
+      const next = [around, opener].find((one) => one && !isLost(one)) ?? document.querySelector('h1')
       next?.focus({ preventScroll: true })
     } else if (now === document.body) last = null
   }
@@ -29,6 +40,10 @@ export const keepFocus = (): (() => void) => {
   }
   const onFocus = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement)) return
+    const dialog = dialogOf(target)
+    const left = dialogOf(last)
+    const isReturn = left !== null && dialog?.contains(openers.get(left) ?? null)
+    if (dialog && last && dialog !== left && !isReturn) openers.set(dialog, last)
     last = target
     around = target.parentElement?.closest<HTMLElement>('[tabindex="-1"]:not(main)') ?? null
   }

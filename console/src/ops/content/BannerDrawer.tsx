@@ -14,6 +14,7 @@ import { toast } from '../../core/feedback/feedback.ts'
 import { CallForm } from '../../core/form/CallForm.tsx'
 import { MomentInput } from '../../core/form/MomentInput.tsx'
 import { requiredRules } from '../../core/form/rules.ts'
+import { UploadStatus } from '../../core/form/UploadStatus.tsx'
 import { showFailure } from '../../core/http/failures.ts'
 import { PhoneFrame } from '../../core/preview/PhoneFrame.tsx'
 import { client } from '../client.ts'
@@ -133,6 +134,7 @@ export function BannerDrawer({ banner, onClose }: { banner: Banner | null; onClo
             <Radio.Group options={arts} />
           </Form.Item>
           <div className="banner-upload">
+            <UploadStatus uploaded={uploads.stored.length} all={uploads.pictures.length} />
             {sent?.error && <span role="alert">{sent.error}</span>}
             {(sent ?? kept) ? (
               <Button

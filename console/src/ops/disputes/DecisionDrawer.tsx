@@ -97,7 +97,11 @@ export function DecisionDrawer({ found, onClose }: { found: Case; onClose: () =>
           name="amount"
           label={isOwners ? '押金赔付号主（元）' : '退给租客的租金（元）'}
           rules={[{ required: true, message: '请填写金额' }, amountRule(maxFen)]}
-          extra={<span className="num">{preview.data ? settlementText(preview.data) : ' '}</span>}
+          extra={
+            <span className="num" role="status">
+              {preview.data ? settlementText(preview.data) : ' '}
+            </span>
+          }
         >
           <Input inputMode="decimal" autoComplete="off" />
         </Form.Item>

@@ -33,6 +33,7 @@ export function OrderTimeline({ timeline }: { timeline: readonly Entry[] }) {
       <div className="order-timeline-head">
         <h2 className="panel-title">时间线</h2>
         <Segmented<Show>
+          aria-label="记录类型"
           value={show}
           onChange={setShow}
           options={(Object.keys(shows) as Show[]).map((value) => ({ value, label: shows[value].name }))}

@@ -49,6 +49,7 @@ export default function PersonPage() {
           {person.data.state === 'closed' && may('finance_read') && <ClosedWallet userId={userId} />}
           <nav className="person-sections" aria-label="分区">
             <Segmented
+              aria-label="分区"
               value={shown}
               options={names.map((name) => ({ value: name, label: sections[name].label }))}
               onChange={(section) => setAddress({ section }, { preventScrollReset: true })}

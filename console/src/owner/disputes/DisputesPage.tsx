@@ -68,6 +68,7 @@ export default function DisputesPage() {
       title="维权"
       actions={
         <Segmented
+          aria-label="显示"
           size="large"
           value={table.values.show ?? 'mine'}
           options={[

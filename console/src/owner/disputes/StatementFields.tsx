@@ -5,10 +5,11 @@ import { maxLength, minLength } from '@shanghao/contract/validation/text'
 import { Button, Form, Input } from 'antd'
 import { toast } from '../../core/feedback/feedback.ts'
 import { requiredRules } from '../../core/form/rules.ts'
+import { UploadStatus } from '../../core/form/UploadStatus.tsx'
 
 /** What a side writes, with its pictures. */
 export function StatementFields({ uploads }: { uploads: PictureUploads }) {
-  const { pictures, max, add, retry, remove } = uploads
+  const { pictures, stored, max, add, retry, remove } = uploads
   const choose = (files: FileList | null) => {
     const refused = files && add([...files])
     if (refused) toast(refused, 'fail')
@@ -39,6 +40,7 @@ export function StatementFields({ uploads }: { uploads: PictureUploads }) {
           </li>
         ))}
       </ul>
+      <UploadStatus uploaded={stored.length} all={pictures.length} />
       {pictures.length < max && (
         <p>
           <label className="statement-add">

@@ -131,9 +131,11 @@ function WithdrawForm({ config, onDone }: { config: Config; onDone: () => void }
           },
         ]}
         extra={
-          shown
-            ? `手续费 ${amountText(shown.feeFen)}，实际到账 ${amountText(shown.arrivesFen)}${shown.needsReview ? '，审核通过后转账' : ''}`
-            : `一次可提 ${yuanShort(minFen)}–${yuanShort(maxFen)} 元`
+          <span role="status">
+            {shown
+              ? `手续费 ${amountText(shown.feeFen)}，实际到账 ${amountText(shown.arrivesFen)}${shown.needsReview ? '，审核通过后转账' : ''}`
+              : `一次可提 ${yuanShort(minFen)}–${yuanShort(maxFen)} 元`}
+          </span>
         }
       >
         <Input inputMode="decimal" autoComplete="off" />

@@ -51,6 +51,7 @@ function BoardLists({ board }: { board: Board }) {
   return (
     <section aria-label="租用列表">
       <Segmented<Tab>
+        aria-label="显示"
         className="board-tabs"
         block
         size="large"

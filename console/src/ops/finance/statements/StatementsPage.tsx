@@ -45,6 +45,7 @@ function Statements({ subjects: { distributors, portals } }: { subjects: Subject
     <>
       <div className="finance-bar">
         <Segmented
+          aria-label="收款方"
           options={Object.entries(shows).map(([value, label]) => ({ value, label }))}
           value={isPortal ? 'portals' : 'distributors'}
           onChange={(value) => setAddress(value === 'portals' ? { show: value } : {})}

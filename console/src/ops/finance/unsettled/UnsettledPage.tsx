@@ -56,6 +56,7 @@ export default function UnsettledPage() {
     <Page title="未结退款与支付">
       <div className="finance-bar">
         <Segmented
+          aria-label="显示"
           options={Object.entries(shows).map(([value, label]) => ({ value, label }))}
           value={show}
           onChange={(value) => setAddress(value === 'payments' ? { show: value } : {})}

@@ -13,6 +13,7 @@ import { PICTURE_TYPES, PICTURE_TYPES_TEXT } from '@shanghao/client/upload/pictu
 import { SCREENSHOTS_MAX } from '@shanghao/contract/goods/listingRules'
 import { PICTURE_MAX_MB } from '@shanghao/contract/rules'
 import { type DragEvent, lazy, Suspense, useState } from 'react'
+import { UploadStatus } from '../../../core/form/UploadStatus.tsx'
 import type { Shot } from './arrange.ts'
 import { ScreenshotTile } from './ScreenshotTile.tsx'
 import type { Screenshots } from './useScreenshots.ts'
@@ -45,7 +46,7 @@ export default function ScreenshotsField({
   screenshots: Screenshots
   goodsId?: string
 }) {
-  const { shots, add, move, replace } = screenshots
+  const { shots, stored, add, move, replace } = screenshots
   const [isOver, setOver] = useState(false)
   const [cropped, setCropped] = useState<Shot | null>(null)
   const sensors = useSensors(
@@ -111,6 +112,7 @@ export default function ScreenshotsField({
           </ol>
         </SortableContext>
       </DndContext>
+      <UploadStatus uploaded={stored.length} all={shots.length} />
       <p className="listing-hint">
         最多 {SCREENSHOTS_MAX} 张，{PICTURE_TYPES_TEXT}，每张不超过 {PICTURE_MAX_MB}{' '}
         MB。第一张是封面，拖动可以调整顺序。
@@ -120,7 +122,7 @@ export default function ScreenshotsField({
           <CropDialog
             shot={cropped}
             {...(goodsId === undefined ? {} : { goodsId })}
-            onCropped={(stored, whole) => replace(cropped.id, stored, whole)}
+            onCropped={(part, whole) => replace(cropped.id, part, whole)}
             onClose={() => setCropped(null)}
           />
         </Suspense>
