@@ -41,6 +41,11 @@ describe.runIf(existsSync(manifestFile))('script of the last build', () => {
   const home = 'src/domains/goods/home/HomePage.tsx'
   const onDemand = Object.keys(manifest).filter((name) => manifest[name]?.isDynamicEntry && name !== start)
 
+  test('the entry looks for no links to scripts: every page has those of what it imports', () => {
+    const text = readFileSync(new URL(manifest[entry]?.file ?? '', dist), 'utf8')
+    const preloaded = text.match(/"assets\/[^"]+"/g) ?? []
+    expect(preloaded.filter((path) => !path.endsWith('.css"'))).toEqual([])
+  })
   test('home in all', () => expect(size([...shell, ...added(home)])).toBeLessThanOrEqual(HOME))
   test('home is loaded on demand like every screen', () => expect(onDemand).toContain(home))
   test.each(onDemand.filter((name) => name !== home))('%s', (route) =>

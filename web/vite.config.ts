@@ -55,8 +55,13 @@ export default defineConfig(({ isSsrBuild }) => ({
         target: 'es2022',
         /** `budget.test.ts` and the renderer read it. */
         manifest: true,
-        /** All supported browsers have module preload; others only load more slowly. */
-        modulePreload: { polyfill: false },
+        modulePreload: {
+          /** All supported browsers have module preload; others only load more slowly. */
+          polyfill: false,
+          /** Every page links what the entry imports (linkStart); looking for each of these links takes a slow phone some milliseconds. */
+          resolveDependencies: (_file, files, { hostId }) =>
+            hostId.startsWith('assets/index-') ? [] : files,
+        },
         /** Pictures stay files: inlined they would count as script. */
         assetsInlineLimit: 0,
         rolldownOptions: {
