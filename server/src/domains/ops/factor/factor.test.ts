@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { setUpMarket } from '../../../../testing/market/market.ts'
 import type { TestUser } from '../../../../testing/people/testUser.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
+import type { Tx } from '../../../core/database/db.ts'
+import { deleteFactor, storeFactor } from './factor.ts'
 import { codeAt } from './totp.ts'
 
 const MINUTE = 60_000
@@ -10,6 +13,7 @@ const PASSWORD = 'moonlight-7'
 const server = await callServer({ OPERATOR_FACTOR_MINUTES: '10' })
 const market = await setUpMarket(server)
 const { clock, pool } = server
+const { db } = server.deps
 const admin = await market.person({ roles: ['operator'] })
 
 /** An operator who has a role and no second factor yet. */
@@ -144,6 +148,75 @@ describe('ops.enterFactor', () => {
     const { authToken } = await server.client().session.login({ phone: person.phone, password: PASSWORD })
     expect(await outcomeOf(server.client(authToken).ops.approvals())).toBe('FACTOR_REQUIRED')
     expect(await outcomeOf(person.client.ops.approvals())).toBe('OK')
+  })
+})
+
+/** Begins a call that enters a code, and runs `act` after the code was taken: the attempt is counted on a row that is locked meanwhile. */
+const whileEntering = async (
+  { userId }: TestUser,
+  enter: () => Promise<unknown>,
+  act: (tx: Tx) => Promise<void>,
+): Promise<string> => {
+  const subject = `factor:${userId}`
+  await pool.query('insert into wrong_guess (subject, wrong, last_at) values ($1, 1, $2)', [
+    subject,
+    clock.now(),
+  ])
+  const { entering } = await db.transaction().execute(async (tx) => {
+    await sql`select from wrong_guess where subject = ${subject} for update`.execute(tx)
+    const entering = outcomeOf(enter())
+    await expect.poll(waiting).toBe(1)
+    await db.transaction().execute(act)
+    return { entering }
+  })
+  return entering
+}
+const waiting = async (): Promise<number> => {
+  const { rows } = await pool.query(
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  )
+  return rows.length
+}
+const sessionsWithFactor = async ({ userId }: TestUser): Promise<number> => {
+  const { rows } = await pool.query(
+    'select count(*) as n from session where user_id = $1 and factor_at is not null',
+    [userId],
+  )
+  return rows[0].n
+}
+
+describe('a code that is entered beside a reset of the factor', () => {
+  test('makes no session one for operators', async () => {
+    const { person, secret } = await enrolled()
+    await signedInAgain(person)
+    const factorCode = nextCode(secret)
+    expect(
+      await whileEntering(
+        person,
+        () => person.client.ops.enterFactor({ factorCode }),
+        (tx) => deleteFactor(tx, person.userId),
+      ),
+    ).toBe('FACTOR_MISSING')
+    expect(await sessionsWithFactor(person)).toBe(0)
+  })
+
+  test('confirms no secret that replaced its own', async () => {
+    const person = await newOperator()
+    const { ops } = person.client
+    const { secret } = await ops.beginFactor({ enrolmentCode: await enrolmentFor(person) })
+    const replaced = {
+      userId: person.userId,
+      secret: 'JBSWY3DPEHPK3PXP',
+      now: clock.now(),
+      isConfirmed: false,
+    }
+    const replace = (tx: Tx) => storeFactor(tx, server.deps.kms, replaced)
+    const factorCode = codeAt(secret, clock.now())
+    expect(await whileEntering(person, () => ops.confirmFactor({ factorCode }), replace)).toBe(
+      'FACTOR_MISSING',
+    )
+    expect(await ops.access()).toMatchObject({ factor: 'none', isConfirmed: false })
+    expect(await sessionsWithFactor(person)).toBe(0)
   })
 })
 

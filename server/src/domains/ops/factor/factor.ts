@@ -36,8 +36,11 @@ export const storeFactor = async (
   if (stored.numInsertedOrUpdatedRows === 0n) fail('FACTOR_SET')
 }
 
+/** A factor as it was read: `sealed` tells it from one that is set later. */
+type Factor = { userId: number; sealed: Buffer; secret: string; isConfirmed: boolean }
+
 /** An operator's factor; null without one. */
-const findFactor = async (db: Db, kms: Deps['kms'], userId: number) => {
+const findFactor = async (db: Db, kms: Deps['kms'], userId: number): Promise<Factor | null> => {
   const row = await db
     .selectFrom('operator_factor')
     .select(['sealed', 'data_key', 'kek', 'confirmed_at'])
@@ -49,7 +52,7 @@ const findFactor = async (db: Db, kms: Deps['kms'], userId: number) => {
     { sealed: row.sealed, dataKey: row.data_key, kek: row.kek },
     sealContext(userId),
   )
-  return { secret, isConfirmed: row.confirmed_at !== null }
+  return { userId, sealed: row.sealed, secret, isConfirmed: row.confirmed_at !== null }
 }
 
 /** Whether an operator has a factor that they confirmed with a first code. */
@@ -64,11 +67,12 @@ export const isFactorSet = async (db: Db, userId: number): Promise<boolean> => {
 }
 
 /** Takes the code of a step if no code of it or of a later one was taken; whether it was. */
-const takeStep = async (db: Db, userId: number, step: number): Promise<boolean> => {
+const takeStep = async (db: Db, { userId, sealed }: Factor, step: number): Promise<boolean> => {
   const taken = await db
     .updateTable('operator_factor')
     .set({ last_step: step })
     .where('user_id', '=', userId)
+    .where('sealed', '=', sealed)
     .where('last_step', '<', step)
     .executeTakeFirst()
   return taken.numUpdatedRows === 1n
@@ -90,13 +94,28 @@ export const attemptFactor = async (
 /** Checks a code and takes it. Raises FACTOR_WRONG, also for a code that was taken before, and FACTOR_LOCKED. */
 const requireCode = async (
   deps: FactorDeps,
-  { userId, secret, code, now }: { userId: number; secret: string; code: string; now: Date },
+  { factor, code, now }: { factor: Factor; code: string; now: Date },
 ): Promise<void> => {
-  const outcome = await attemptFactor(deps, userId, now, async () => {
-    const step = stepOfCode(secret, code, now)
-    return step !== null && (await takeStep(deps.db, userId, step))
+  const outcome = await attemptFactor(deps, factor.userId, now, async () => {
+    const step = stepOfCode(factor.secret, code, now)
+    return step !== null && (await takeStep(deps.db, factor, step))
   })
   if (outcome === 'wrong') fail('FACTOR_WRONG')
+}
+
+/**
+ * Locks the factor against a reset until the transaction ends: a reset afterwards clears the session. Raises FACTOR_MISSING when it was
+ * reset since it was read.
+ */
+const requireKept = async (tx: Tx, { userId, sealed }: Factor): Promise<void> => {
+  const kept = await tx
+    .selectFrom('operator_factor')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('sealed', '=', sealed)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!kept) fail('FACTOR_MISSING')
 }
 
 /** Notes that the second factor was entered in a session. */
@@ -122,13 +141,15 @@ export const confirmFactor = async (
   const factor = await findFactor(deps.db, deps.kms, userId)
   if (!factor) return fail('FACTOR_MISSING')
   if (factor.isConfirmed) fail('FACTOR_SET')
-  await requireCode(deps, { userId, secret: factor.secret, code, now })
+  await requireCode(deps, { factor, code, now })
   await deps.db.transaction().execute(async (tx) => {
-    await tx
+    const confirmed = await tx
       .updateTable('operator_factor')
       .set({ confirmed_at: sql<Date>`greatest(created_at, ${now}::timestamptz)` })
       .where('user_id', '=', userId)
-      .execute()
+      .where('sealed', '=', factor.sealed)
+      .executeTakeFirst()
+    if (confirmed.numUpdatedRows === 0n) fail('FACTOR_MISSING')
     await markSession(tx, tokenHash, now)
   })
 }
@@ -142,8 +163,11 @@ export const enterFactor = async (
 ): Promise<void> => {
   const factor = await findFactor(deps.db, deps.kms, userId)
   if (!factor?.isConfirmed) return fail('FACTOR_MISSING')
-  await requireCode(deps, { userId, secret: factor.secret, code, now })
-  await deps.db.transaction().execute((tx) => markSession(tx, tokenHash, now))
+  await requireCode(deps, { factor, code, now })
+  await deps.db.transaction().execute(async (tx) => {
+    await requireKept(tx, factor)
+    await markSession(tx, tokenHash, now)
+  })
 }
 
 /** Deletes an operator's factor and its enrolment code; their sessions are no longer confirmed. */
