@@ -46,6 +46,7 @@ import { rechargeHandlers } from './domains/finance/recharge/rechargeHandlers.ts
 import { financeSettings, readWithdrawFeeBp } from './domains/finance/settings.ts'
 import { settleBilledPayout } from './domains/finance/withdrawal/payouts.ts'
 import { withdrawalReviewHandlers } from './domains/finance/withdrawal/reviewHandlers.ts'
+import { leastFeeFree } from './domains/finance/withdrawal/terms.ts'
 import { withdrawHandlers } from './domains/finance/withdrawal/withdrawalHandlers.ts'
 import { afterRentalHandlers } from './domains/goods/afterRental/afterRentalHandlers.ts'
 import { bulkHandlers } from './domains/goods/bulk/bulkHandlers.ts'
@@ -141,7 +142,10 @@ const handlers: { [D in keyof Calls]: Handlers<Calls[D]> } = {
     ...phoneHandlers,
     ...applicationHandlers,
     ...phoneReviewHandlers,
-    ...closingHandlers({ leastWithdrawal: (settings) => settings.read(financeSettings).withdrawMinFen }),
+    ...closingHandlers({
+      leastWithdrawal: (settings) => settings.read(financeSettings).withdrawMinFen,
+      leastFeeFree: (settings) => leastFeeFree(settings.read(financeSettings)),
+    }),
     ...profileHandlers({ newRenterLimits }),
   },
   realname: realnameHandlers,

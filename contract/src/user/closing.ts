@@ -22,6 +22,8 @@ export const closingCalls = {
       /** Given up with the account. Cash is given up only below the least withdrawal, else it is an obstacle. */
       lost: z.object({
         cashFen: fen,
+        /** The part of the cash that can still be withdrawn, free of fee. */
+        withdrawableFen: fen,
         bonusFen: fen,
         packets: z.number().int(),
         packetsFen: fen,

@@ -10,6 +10,10 @@ export type Terms = Pick<
 /** Alipay pays out ¥0.10 at least: the least amount of a withdrawal that is fee-free as a whole. */
 export const FEE_FREE_MIN_FEN = 10
 
+/** The least withdrawal of an amount that is fee-free as a whole (分). */
+export const leastFeeFree = ({ withdrawMinFen }: Pick<Terms, 'withdrawMinFen'>): number =>
+  Math.min(FEE_FREE_MIN_FEN, withdrawMinFen)
+
 /** The fee of what is not fee-free (分): a share of it, rounded down, no less than the least, and no more than all of it. */
 const feeOf = (chargedFen: number, terms: Terms): number =>
   Math.min(chargedFen, Math.max(basisPoints(chargedFen, terms.withdrawFeeBp), terms.withdrawMinFeeFen))
@@ -29,7 +33,7 @@ export type WithdrawalQuote = {
 export const quoteWithdrawal = (amountFen: number, feeFreeFen: number, terms: Terms): WithdrawalQuote => {
   const free = Math.min(amountFen, feeFreeFen)
   const { withdrawMinFen, withdrawMaxFen: most } = terms
-  const least = free === amountFen ? Math.min(FEE_FREE_MIN_FEN, withdrawMinFen) : withdrawMinFen
+  const least = free === amountFen ? leastFeeFree(terms) : withdrawMinFen
   if (amountFen < least || amountFen > most)
     fail('WITHDRAW_AMOUNT', { amountFen: [`每笔可提现 ${yuanShort(least)} 至 ${yuanShort(most)} 元`] })
   const feeFen = feeOf(amountFen - free, terms)

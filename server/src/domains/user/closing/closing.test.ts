@@ -2,7 +2,9 @@ import type { ClosingObstacle } from '@shanghao/contract/user/closingStates'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { setUpMarket } from '../../../../testing/market/market.ts'
+import { setUpFeeFreeUsers } from '../../../../testing/pay/feeFreeUser.ts'
 import { postNotification } from '../../../../testing/pay/postNotification.ts'
+import { setUpWithdrawals } from '../../../../testing/pay/withdrawals.ts'
 import { setUpPhoneCodes } from '../../../../testing/people/phoneCodes.ts'
 import type { TestUser } from '../../../../testing/people/testUser.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
@@ -94,7 +96,11 @@ describe('user.cancelUser', () => {
 
   test('a balance below the least withdrawal is given up as shown, and posted', async () => {
     const user = await market.person({ cashFen: 4999, bonusFen: 700 })
-    expect((await user.client.user.closingState()).lost).toMatchObject({ cashFen: 4999, bonusFen: 700 })
+    expect((await user.client.user.closingState()).lost).toMatchObject({
+      cashFen: 4999,
+      withdrawableFen: 0,
+      bonusFen: 700,
+    })
     expect(await outcomeOf(request(user, 5000))).toBe('CLOSING_CHANGED')
     await request(user, 5699)
     clock.advance(WEEK)
@@ -109,6 +115,16 @@ describe('user.cancelUser', () => {
       { step: 'cash', to_id: 'revenue:platform', amount: 4999 },
     ])
   })
+})
+
+test('user.closingState tells what of the cash can still be withdrawn, free of fee', async () => {
+  const withdrawals = setUpWithdrawals(server, market)
+  const newFeeFreeUser = await setUpFeeFreeUsers(server, market, withdrawals)
+  const user = await newFeeFreeUser(1000)
+  const lost = async () => (await user.client.user.closingState()).lost
+  expect(await lost()).toMatchObject({ cashFen: 1600, withdrawableFen: 600 })
+  await withdrawals.withdraw(user, 595)
+  expect(await lost()).toMatchObject({ cashFen: 1005, withdrawableFen: 0 })
 })
 
 describe('user.closing', () => {

@@ -11,18 +11,21 @@ export type LeastWithdrawal = (settings: Settings) => number
 
 export const closingHandlers = ({
   leastWithdrawal,
+  leastFeeFree,
 }: {
   leastWithdrawal: LeastWithdrawal
+  /** Of cash that is free of the withdrawal fee. */
+  leastFeeFree: LeastWithdrawal
 }): Handlers<typeof closingCalls> => ({
   closingState: async ({ db, settings, viewer: { userId }, now }) => {
     const cashFromFen = leastWithdrawal(settings)
     return db.transaction().execute(async (tx) => {
       const obstacles = await findObstacles(tx, userId, { cashFromFen, now })
-      const lost = await findLost(tx, userId, now)
+      const { feeFreeFen, ...lost } = await findLost(tx, userId, now)
       const closing = await findClosing(tx, userId)
       return {
         obstacles,
-        lost,
+        lost: { ...lost, withdrawableFen: feeFreeFen >= leastFeeFree(settings) ? feeFreeFen : 0 },
         days: settings.read(userSettings).closingDays,
         closing: closing
           ? { requestedAt: closing.requested_at.getTime(), closesAt: closing.closes_at.getTime() }

@@ -8,6 +8,8 @@ export type Obstacle = { kind: ClosingObstacle; count: number; fen: number | nul
 /** What is given up with an account. */
 export type Lost = {
   cashFen: number
+  /** The part of the cash that is free of the withdrawal fee. */
+  feeFreeFen: number
   bonusFen: number
   packets: number
   packetsFen: number
@@ -67,6 +69,7 @@ export const findObstacles = async (
 export const findLost = async (db: Db | Tx, userId: number, now: Date): Promise<Lost> => {
   const { rows } = await sql<Lost>`
     select coalesce((select balance from ledger_account where id = ${`cash:${userId}`}), 0)::bigint as "cashFen",
+           coalesce((select fee_free from ledger_account where id = ${`cash:${userId}`}), 0)::bigint as "feeFreeFen",
            coalesce((select balance from ledger_account where id = ${`bonus:${userId}`}), 0)::bigint as "bonusFen",
            p.n::int as packets, p.fen::bigint as "packetsFen", u.completed_orders as "completedOrders"
       from app_user u

@@ -9,7 +9,7 @@ import { clearSession } from '../../../core/session/session.ts'
 import { useSmsCode } from '../../../core/session/useSmsCode.ts'
 import { alertDialog, confirmDialog } from '../../../core/shell/overlays.ts'
 import { paths } from '../../../paths.ts'
-import { Button } from '../../../ui/controls/Button.tsx'
+import { Button, LinkButton } from '../../../ui/controls/Button.tsx'
 import { CodeField } from '../../../ui/form/CodeField.tsx'
 import { Form, useForm } from '../../../ui/form/Form.tsx'
 import { smsCodeCheck } from '../../../ui/form/fieldChecks.ts'
@@ -17,8 +17,20 @@ import { Section } from '../../../ui/layout/Section.tsx'
 
 type Lost = CallOutput<'user', 'closingState'>['lost']
 
-const lostTexts = ({ cashFen, bonusFen, packets, packetsFen, completedOrders }: Lost): string[] => [
-  ...(cashFen > 0 ? [`现金余额 ${yuan(cashFen)} 元低于最低提现金额，注销后放弃`] : []),
+const lostTexts = ({
+  cashFen,
+  withdrawableFen,
+  bonusFen,
+  packets,
+  packetsFen,
+  completedOrders,
+}: Lost): string[] => [
+  ...(cashFen > withdrawableFen
+    ? [`现金余额 ${yuan(cashFen - withdrawableFen)} 元低于最低提现金额，注销后放弃`]
+    : []),
+  ...(withdrawableFen > 0
+    ? [`现金余额 ${yuan(withdrawableFen)} 元可以免手续费提现，注销前没有提现就放弃`]
+    : []),
   ...(bonusFen > 0 ? [`赠送余额 ${yuan(bonusFen)} 元作废`] : []),
   ...(packets > 0 ? [`${packets} 个红包作废，共 ${yuan(packetsFen)} 元`] : []),
   ...(completedOrders > 0 ? [`完成 ${completedOrders} 单得到的等级清零`] : []),
@@ -62,6 +74,11 @@ export function CancelForm({ lost, days }: { lost: Lost; days: number }) {
             <li key={text}>{text}</li>
           ))}
         </ul>
+        {lost.withdrawableFen > 0 && (
+          <LinkButton to={paths.withdrawal()} kind="soft" block>
+            先提现
+          </LinkButton>
+        )}
       </Section>
       <Section title="依法保留" card>
         <p className="account-note">
