@@ -1,8 +1,8 @@
 import { parseShanghaiField, shanghaiFieldText } from '@shanghao/client/time/shanghaiTime'
 import { Input } from 'antd'
+import type { ItemProps } from './itemProps.ts'
 
-type Props = {
-  readonly id?: string
+type Props = ItemProps & {
   /** ms; null for none. */
   readonly value?: number | null
   readonly onChange?: (ms: number | null) => void
@@ -10,10 +10,10 @@ type Props = {
 }
 
 /** A field for a date and time in Asia/Shanghai, independent of the browser's time zone; its value is in ms. */
-export function MomentInput({ id, value = null, onChange, label }: Props) {
+export function MomentInput({ value = null, onChange, label, ...item }: Props) {
   return (
     <Input
-      {...(id === undefined ? {} : { id })}
+      {...item}
       {...(label === undefined ? {} : { 'aria-label': label })}
       type="datetime-local"
       value={value === null ? '' : shanghaiFieldText(value)}

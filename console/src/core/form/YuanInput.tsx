@@ -1,8 +1,8 @@
 import { InputNumber } from 'antd'
+import type { ItemProps } from './itemProps.ts'
 import './fields.css'
 
-type Props = {
-  readonly id?: string
+type Props = ItemProps & {
   /** 分; null for none. */
   readonly value?: number | null
   readonly onChange?: (fen: number | null) => void
@@ -13,10 +13,10 @@ type Props = {
 }
 
 /** An amount in yuan, whose value is in 分. */
-export function YuanInput({ id, value = null, onChange, placeholder, label, isSigned = false }: Props) {
+export function YuanInput({ value = null, onChange, placeholder, label, isSigned = false, ...item }: Props) {
   return (
     <InputNumber<number>
-      {...(id === undefined ? {} : { id })}
+      {...item}
       {...(label === undefined ? {} : { 'aria-label': label })}
       {...(placeholder === undefined ? {} : { placeholder })}
       {...(isSigned ? {} : { min: 0 })}
