@@ -5,16 +5,16 @@ import {
   expect,
   opsAddress,
   test,
-} from '../fixtures/console/console.ts'
-import { visitScreen, waitForScreen } from '../fixtures/console/visit.ts'
-import { arbitrate, fileComplaint } from '../fixtures/disputes/complaint.ts'
-import { packagedAccount } from '../fixtures/orders/accounts.ts'
-import { rentAccount } from '../fixtures/orders/placeOrder.ts'
-import { reads, tells } from '../fixtures/pages/hearing.ts'
-import { RECORD_ANNOUNCEMENTS } from '../fixtures/pages/screenReader.ts'
-import { addWithdrawAccount, withdraw } from '../fixtures/payments/withdrawals.ts'
-import { logInOwner } from '../fixtures/people/calls.ts'
-import { registerPayer } from '../fixtures/people/register.ts'
+} from '../../fixtures/console/console.ts'
+import { visitScreen, waitForScreen } from '../../fixtures/console/visit.ts'
+import { arbitrate, fileComplaint } from '../../fixtures/disputes/complaint.ts'
+import { packagedAccount } from '../../fixtures/orders/accounts.ts'
+import { rentAccount } from '../../fixtures/orders/placeOrder.ts'
+import { reads, tells } from '../../fixtures/pages/hearing.ts'
+import { RECORD_ANNOUNCEMENTS } from '../../fixtures/pages/screenReader.ts'
+import { addWithdrawAccount, withdraw } from '../../fixtures/payments/withdrawals.ts'
+import { logInOwner } from '../../fixtures/people/calls.ts'
+import { registerPayer } from '../../fixtures/people/register.ts'
 
 test.beforeEach(({ page }) => page.addInitScript(RECORD_ANNOUNCEMENTS))
 
