@@ -2,7 +2,8 @@ import type { CallOutput } from '@shanghao/client/http/calls'
 import { minuteText, shanghaiDay } from '@shanghao/client/time/timeText'
 import type { Rules } from '../../core/http/rules.ts'
 
-type GoodsDetail = CallOutput<'goods', 'detail'>
+type RentedGoods = Pick<CallOutput<'goods', 'detail'>, 'plan' | 'minHours' | 'maxHours'>
+type Limits = Pick<Rules, 'rentalMaxHours'>
 export type PlanKind = CallOutput<'orders', 'quote'>['lines'][number]['kind']
 
 const MINUTE = 60_000
@@ -20,12 +21,17 @@ export type PlanChoice = {
   readonly order: { readonly hours: number; readonly startsAt?: number } | null
 }
 
-/** The rest of the night at `from`, or the next night: the package counts from any hour of a night to its end. */
-const overnightSpan = ({ overnightStart, overnightEnd }: GoodsDetail['plan'], from: number) => {
+/**
+ * The rest of the night at `from`, as the package counts from any hour of a night to its end; the next night when its hours cost no
+ * more than the package, as a quote then charges the hours, or are fewer than the account's minimum.
+ */
+const overnightSpan = ({ plan, minHours }: Omit<RentedGoods, 'maxHours'>, from: number) => {
+  const { overnightStart, overnightEnd, overnightFen, hourlyFen } = plan
   const length = (overnightEnd - overnightStart + DAY_MINUTES) % DAY_MINUTES
   const minute = Math.floor((from - shanghaiDay(from).from) / MINUTE)
   const into = (minute - overnightStart + DAY_MINUTES) % DAY_MINUTES
-  if (into < length) return { hours: Math.ceil((length - into) / 60) }
+  const left = Math.ceil((length - into) / 60)
+  if (into < length && left >= minHours && left * hourlyFen > (overnightFen ?? 0)) return { hours: left }
   return {
     hours: Math.ceil(length / 60),
     startsAt: from - (from % MINUTE) + (DAY_MINUTES - into) * MINUTE,
@@ -41,11 +47,11 @@ export const planNames: Record<PlanKind, string> = {
 }
 
 /** The most hours of one rental: those of the account, within those of the rules. */
-export const maxHoursOf = ({ maxHours }: GoodsDetail, { rentalMaxHours }: Rules): number =>
+export const maxHoursOf = ({ maxHours }: Pick<RentedGoods, 'maxHours'>, { rentalMaxHours }: Limits): number =>
   Math.min(maxHours, rentalMaxHours)
 
 /** The plans for a rental that begins at `from`, the shortest first. */
-export const listPlans = (goods: GoodsDetail, rules: Rules, from: number): PlanChoice[] => {
+export const listPlans = (goods: RentedGoods, rules: Limits, from: number): PlanChoice[] => {
   const { plan, minHours } = goods
   const maxHours = maxHoursOf(goods, rules)
   const choice = (
@@ -72,7 +78,7 @@ export const listPlans = (goods: GoodsDetail, rules: Rules, from: number): PlanC
   return [
     ...choice('hour', plan.hourlyFen, { hours: minHours }, `${minHours} 小时起`),
     ...choice('ten_hours', plan.tenHourFen, { hours: 10 }, '随时开始'),
-    ...choice('overnight', plan.overnightFen, overnightSpan(plan, from), night),
+    ...choice('overnight', plan.overnightFen, overnightSpan(goods, from), night),
     ...choice('day', plan.dayFen, { hours: 24 }, '24 小时'),
     ...choice('week', plan.weekFen, { hours: 168 }, '7 天'),
   ]
