@@ -9,6 +9,7 @@ import { employ } from '../../../../testing/people/staff.ts'
 import type { TestUser } from '../../../../testing/people/testUser.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
+import { previewBulkChange } from './bulkChange.ts'
 import { shelfPlansJob } from './shelfPlans.ts'
 
 const server = await callServer()
@@ -211,6 +212,35 @@ describe('a bulk change', () => {
     const plan = { selection: all, act: 'shelve' as const, at: clock.now().getTime() + DAY_MS }
     expect(await outcomeOf(owner.client.goods.planShelf(plan))).toBe('BULK_TOO_MANY')
   })
+})
+
+test('previews of an owner are made one after the other, beside those of other owners', async () => {
+  const [owner, other] = [await merchant(), await merchant()]
+  const started = ({ userId }: TestUser) =>
+    previewBulkChange(deps.db, {
+      ownerId: userId,
+      selection: { goodsIds: ['1'] },
+      change: { kind: 'hours', minHours: 2 },
+      show: 'changed',
+      offset: 0,
+    })
+  const blocker = new pg.Client(server.ownerUrl)
+  await blocker.connect()
+  await blocker.query('begin; lock table goods in access exclusive mode')
+  const previews = Promise.all([owner, owner, owner, other].map((one) => outcomeOf(started(one))))
+  const waiting = async () => {
+    const { rowCount } = await pool.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+    return rowCount
+  }
+  try {
+    await expect.poll(waiting).toBeGreaterThanOrEqual(2)
+    expect(pool.totalCount - pool.idleCount).toBe(2)
+  } finally {
+    await blocker.end()
+  }
+  expect(await previews).toEqual(Array(4).fill('BULK_NONE'))
 })
 
 test('staff of the night take many off the shelf, and change no price and no hours of many', async () => {
