@@ -9,7 +9,7 @@ import { besideSandbox, newSealKey } from '../local/environment.ts'
  * waited for is a round trip to PostgreSQL, and each one is parsed, planned or looked up and executed there: the number may
  * fall, and a rise needs a reason in docs/decisions/renting.md.
  */
-const MOST = 23
+const MOST = 22
 
 const created = await createDatabase()
 afterAll(() => created.drop())

@@ -1,6 +1,8 @@
+import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { emitLive } from './emit.ts'
+import { LIVE_CHANNEL } from './notifyAfterCommit.ts'
 
 const { deps, pool } = await callServer()
 const emitted = async (audience: string) =>
@@ -33,5 +35,35 @@ describe('emitLive', () => {
     })
     await expect(act).rejects.toThrow('rolled back')
     expect(await emitted('user:2')).toEqual([])
+  })
+
+  test('marks its connection once for each transaction, and again after a savepoint that took the mark back', async () => {
+    const client = new pg.Client(deps.config.DATABASE_URL)
+    let marks = 0
+    client.on('notice', ({ message }) => {
+      if (message === LIVE_CHANNEL) marks += 1
+    })
+    const emit = (subject: string) => client.query("select emit_live('user:3'::text, 'chat', $1)", [subject])
+    await client.connect()
+    const counted: number[] = []
+    for (const subject of ['1', '2']) {
+      await client.query('begin')
+      await emit(subject)
+      await emit(`${subject}0`)
+      await client.query('commit')
+      counted.push(marks)
+    }
+    await client.query('begin')
+    await client.query('savepoint tried')
+    await emit('3')
+    await client.query('rollback to tried')
+    await emit('4')
+    await client.query('commit')
+    counted.push(marks)
+    await client.query("select emit_live('{}'::text[], 'chat', '5')")
+    counted.push(marks)
+    await client.end()
+    expect(counted).toEqual([1, 2, 4, 4])
+    expect((await emitted('user:3')).map(({ subject }) => subject)).toEqual(['1', '10', '2', '20', '4'])
   })
 })

@@ -32,12 +32,17 @@ export const notify = async (
   { kind, title, text, path, subject }: Message,
 ): Promise<void> => {
   const { push } = notificationKinds[kind]
+  // With the clause PostgreSQL also runs the triggers of an update, for no row: a message without subject has no conflict.
+  const replacing =
+    subject === undefined
+      ? sql``
+      : sql`on conflict (user_id, kind, subject) where subject is not null do update
+        set title = excluded.title, text = excluded.text, path = excluded.path, read_at = null, created_at = clock_timestamp()`
   await sql`
     with message as (
       insert into notification (user_id, kind, title, text, path, subject)
       values (${userId}, ${kind}, ${title}, ${text}, ${path}, ${subject ?? null})
-      on conflict (user_id, kind, subject) where subject is not null do update
-        set title = excluded.title, text = excluded.text, path = excluded.path, read_at = null, created_at = clock_timestamp()
+      ${replacing}
       returning id)
     insert into push_delivery (message_id, registration_id)
     select message.id, device.registration_id from message, (${devicesQuery(userId)}) device

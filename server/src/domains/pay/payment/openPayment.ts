@@ -15,13 +15,21 @@ const FIRST_QUERY_MS = 5_000
 /** How long a channel's next step is reused: signed addresses of some channels expire after five minutes. */
 const NEXT_STEP_VALID_MS = 4 * 60_000
 
+/** The update of `closeOpenPayments`, for a statement that does more. */
+export const closingOpenPayments = (db: Pick<Tx, 'updateTable'>, purpose: string, bizId: string, now: Date) =>
+  db
+    .updateTable('payment')
+    .set({ expires_at: sql<Date>`least(expires_at, ${now})`, next_ask_at: now })
+    .where('purpose', '=', purpose)
+    .where('biz_id', '=', bizId)
+    .where('next_ask_at', 'is not', null)
+
 /**
  * Expires the waiting payments of a thing, so that polling closes them soon, also at the channel: the thing is paid,
  * cancelled, or about to be paid another way.
  */
 export const closeOpenPayments = async (tx: Tx, purpose: string, bizId: string, now: Date): Promise<void> => {
-  await sql`update payment set expires_at = least(expires_at, ${now}), next_ask_at = ${now}
-     where purpose = ${purpose} and biz_id = ${bizId} and next_ask_at is not null${pipelined}`.execute(tx)
+  await closingOpenPayments(tx, purpose, bizId, now).modifyEnd(pipelined).execute()
 }
 
 const requireOpenLimit = async (tx: Tx, purpose: string, bizId: string): Promise<void> => {

@@ -3,7 +3,7 @@ import { pipelined } from '../../../core/database/pipeline.ts'
 import type { Viewer } from '../../../core/http/auth.ts'
 import { post, spend } from '../../../ledger/post.ts'
 import type { Purpose } from '../purpose.ts'
-import { closeOpenPayments } from './openPayment.ts'
+import { closingOpenPayments } from './openPayment.ts'
 
 type PayByBalanceInput = {
   paymentId: string
@@ -34,8 +34,8 @@ export const payByBalance = async (
     amount: payable.amountFen,
   })
   await post(tx, { ...movement, movements: payable.additionalMovements })
-  await closeOpenPayments(tx, purposeName, bizId, now)
   await tx
+    .with('closed', (db) => closingOpenPayments(db, purposeName, bizId, now))
     .insertInto('payment')
     .values({
       id: paymentId,

@@ -91,7 +91,7 @@ type DueClosing = { phone: string; giveUpCashFen: number; giveUpBonusFen: number
 /**
  * Locks a user whose account is due to be closed, wallets before the user as everywhere. It takes the user's lock at once or
  * raises 55P03, so that it doesn't wait while it holds the wallets; undefined when the request was taken back. From here on no order, payment,
- * recharge, withdrawal, account or session of the user begins (trigger `refuse_closed_user`).
+ * recharge, withdrawal, account or session of the user begins (triggers `refuse_closed_user` and `order_renter`).
  */
 const lockDue = async (tx: Tx, userId: number, now: Date): Promise<DueClosing | undefined> => {
   await lockAccounts(tx, [`bonus:${userId}`, `cash:${userId}`])
