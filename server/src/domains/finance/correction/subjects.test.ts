@@ -60,6 +60,25 @@ describe('one mistake is corrected once, whichever of its records is named', () 
     expect(await wallet(renter)).toMatchObject({ cash: 3_500 })
   })
 
+  test('a payment of another amount, closed without being counted: all that the channel received', async () => {
+    const renter = await person()
+    const { paymentId } = await openPayment(renter, await unpaidOrder(renter))
+    const differenceId = await difference({
+      kind: 'payment',
+      reason: 'amount',
+      ownId: paymentId,
+      oursFen: 300,
+      theirsFen: 310,
+    })
+    // It may still be counted.
+    expect(await outcomeOf(correct('credit', renter, 11, { differenceId }))).toBe('CORRECTION_TOO_MUCH')
+    await pool.query("update payment set state = 'closed', next_ask_at = null where id = $1", [paymentId])
+    expect(await outcomeOf(correct('credit', renter, 311, { differenceId }))).toBe('CORRECTION_TOO_MUCH')
+    expect(await outcomeOf(correct('debit', renter, 11, { differenceId }))).toBe('CORRECTION_TOO_MUCH')
+    await approved('credit', renter, 310, { differenceId })
+    expect(await wallet(renter)).toMatchObject({ cash: 310 })
+  })
+
   test('a payment that was paid twice: surplus lines of a bill are more than the payment, and one mistake with its transfer', async () => {
     const { renter, paymentId } = await paidRental()
     const surplus = (transactionId: string) =>

@@ -224,6 +224,20 @@ describe('pay.settleDifference', () => {
     expect((await stored(large.id)).state).toBe('settled')
   })
 
+  test('of a payment that was closed uncounted, is about all that the channel received', async () => {
+    const user = await person()
+    const { paymentId } = await recharge(user, 1_000)
+    await pool.query("update payment set state = 'closed', next_ask_at = null where id = $1", [paymentId])
+    await reconcileDayWith([lineOf(paymentId, 990)])
+    const found = (await pay.differences({ state: 'open' })).list.find(({ ownId }) => ownId === paymentId)
+    await pay.settleDifference({ id: found?.id ?? 0, note: '已在商户平台退回' })
+    const { rows } = await pool.query(
+      "select amount_fen::int as fen from operator_action where kind = 'settle_difference' and request ->> 'id' = $1",
+      [String(found?.id)],
+    )
+    expect(rows).toEqual([{ fen: 990 }])
+  })
+
   test('holds while the amounts are the same; other amounts open it again and are stored', async () => {
     const { id, day, paymentId } = await differing(await person(), 1_000, 1_001)
     const again = (theirs: number) => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
@@ -19,10 +20,18 @@ const lockOpen = async (tx: Tx, id: number): Promise<DifferenceRow> => {
   return difference
 }
 
-/** What a person may have too much (分): where both sides know another amount their difference, else the whole. */
-const stakeFen = ({ reason, ours_fen, theirs_fen }: DifferenceRow): number => {
-  const [ours, theirs] = [ours_fen ?? 0, theirs_fen ?? 0]
-  return reason === 'amount' ? Math.abs(theirs - ours) : Math.max(theirs, ours)
+/**
+ * What a person may have too much or too little (分): where both sides know another amount what a correction of it may come to
+ * (`amount_difference`), else the whole.
+ */
+const readStakeFen = async (
+  tx: Tx,
+  { kind, own_id, reason, ours_fen, theirs_fen }: DifferenceRow,
+): Promise<number> => {
+  if (reason !== 'amount') return Math.max(theirs_fen ?? 0, ours_fen ?? 0)
+  const { rows } = await sql<{ fen: number }>`
+    select amount_difference(${kind}, ${own_id}, ${ours_fen}, ${theirs_fen}) as fen`.execute(tx)
+  return rows[0]?.fen ?? fail('NOT_FOUND')
 }
 
 /**
@@ -37,7 +46,7 @@ export const settleDifferenceAct: OperatorAct<{ id: number; note: string }, Reco
     const record = await findOwnRecord(tx, difference)
     return {
       subject: `difference:${id}`,
-      amountFen: stakeFen(difference),
+      amountFen: await readStakeFen(tx, difference),
       reason: note,
       beneficiaryId: record ? Number(record.userId) : null,
     }
