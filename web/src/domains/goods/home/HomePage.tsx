@@ -1,11 +1,10 @@
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { GoodsCardSkeletons } from '../../../ui/goods/GoodsCardSkeleton.tsx'
-import { Banners } from './pieces/Banners.tsx'
+import { BannerSkeleton, Banners } from './pieces/Banners.tsx'
 import { Benefits } from './pieces/Benefits.tsx'
 import { GameLinks } from './pieces/GameLinks.tsx'
 import { HomeFrame } from './pieces/HomeFrame.tsx'
 import { HomeSection } from './pieces/HomeSection.tsx'
-import './HomePage.css'
 
 const layouts = { popular: 'compact', no_deposit: 'grid', newest: 'list' } as const
 
@@ -40,10 +39,10 @@ function HomeSkeleton() {
           <Skeleton key={key} width={52} height={52} radius={16} />
         ))}
       </div>
-      <div className="home-banner-skeleton">
-        <Skeleton height="100%" radius={12} />
+      <BannerSkeleton />
+      <div className="section">
+        <GoodsCardSkeletons as="grid" count={4} />
       </div>
-      <GoodsCardSkeletons as="grid" count={4} />
     </>
   )
 }

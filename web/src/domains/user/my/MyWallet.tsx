@@ -50,9 +50,9 @@ export function MyWallet() {
         </p>
       ) : (
         <div className="my-money" role="status" aria-label="加载中">
-          <Skeleton width="70%" height={46} />
-          <Skeleton width="60%" height={46} />
-          <Skeleton width="60%" height={46} />
+          <Skeleton width={80} height={46} />
+          <Skeleton width={64} height={46} />
+          <Skeleton width={64} height={46} />
         </div>
       )}
       <MoneyWays />

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { client } from '../../../../core/http/request.ts'
 import { scrollBehavior } from '../../../../core/platform/motion.ts'
 import { BannerArt, type BannerKind } from '../../../../ui/art/BannerArt.tsx'
+import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx'
 import './Banners.css'
 
 const ROTATE_MS = 5000
@@ -18,7 +19,8 @@ const drawings: Readonly<Record<string, BannerKind>> = {
 
 /** The banners of a place, by default of the home page. They rotate until a person touches them, and never with reduced motion. */
 export function Banners({ type }: { type?: BannerPlace }) {
-  const banners = useCall(client.goods.banner, type ? { type } : {}, { handles: [] }).data?.banners ?? []
+  const loading = useCall(client.goods.banner, type ? { type } : {}, { handles: [] })
+  const banners = loading.data?.banners ?? []
   const row = useRef<HTMLUListElement>(null)
   const [index, setIndex] = useState(0)
   const [isTouched, setTouched] = useState(false)
@@ -34,6 +36,8 @@ export function Banners({ type }: { type?: BannerPlace }) {
     return () => clearTimeout(timer)
   }, [index, count, isTouched])
 
+  // Home has banners nearly always, other places seldom.
+  if (loading.isPending && type === undefined) return <BannerSkeleton />
   if (count === 0) return null
   return (
     <section
@@ -71,5 +75,14 @@ export function Banners({ type }: { type?: BannerPlace }) {
         </div>
       ) : null}
     </section>
+  )
+}
+
+/** As high as a banner, while home or its banners load. */
+export function BannerSkeleton() {
+  return (
+    <div className="banner-skeleton">
+      <Skeleton height="100%" radius={12} />
+    </div>
   )
 }
