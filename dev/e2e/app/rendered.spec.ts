@@ -87,3 +87,23 @@ test('what this device knows appears right after: a session, recent searches, tw
   await page.reload()
   await expect(page.getByRole('button', { name: '已收藏' })).toBeVisible()
 })
+
+/** Presses the back button between two tasks of the page, as soon as React knows it. */
+const PRESS_BACK = `{
+  const { port1, port2 } = new MessageChannel()
+  port1.onmessage = () => {
+    const back = document.querySelector('.page-back')
+    if (back && Object.keys(back).some((key) => key.startsWith('__reactProps'))) back.click()
+    else port2.postMessage(null)
+  }
+  port2.postMessage(null)
+}`
+
+test('a tap on 返回 while a reloaded page is taken over goes back', async ({ page }) => {
+  await page.goto('/pages/news-center/help-list')
+  await page.locator('a[href*="/news-center/details"]').first().click()
+  await expect(page).toHaveURL(/news-center\/details/)
+  await page.addInitScript(PRESS_BACK)
+  await page.evaluate('location.reload()')
+  await expect(page).toHaveURL(/help-list$/)
+})

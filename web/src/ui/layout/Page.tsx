@@ -72,13 +72,14 @@ export function Page({
 function BackButton() {
   const navigate = useNavigate()
   const { key } = useLocation()
-  // A reload keeps the entry of the history, which the server does not know.
-  const isFirstPage = !useIsInteractive() || key === 'default'
+  const isFirstPage = key === 'default'
+  // The server does not know the history's entry, which a reload keeps: its label is the one of a first page.
+  const saysHome = !useIsInteractive() || isFirstPage
   return (
     <button
       type="button"
       className="page-back"
-      aria-label={isFirstPage ? '回首页' : '返回'}
+      aria-label={saysHome ? '回首页' : '返回'}
       onClick={() => (isFirstPage ? navigate(paths.home(), { replace: true }) : navigate(-1))}
     >
       <Icon name="back" />
