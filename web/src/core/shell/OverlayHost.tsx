@@ -116,6 +116,8 @@ function ConfirmDialog({ dialog: { title, text, confirm, cancel, danger, answer 
       className="confirm-dialog"
       aria-labelledby={title ? titleId : textId}
       aria-describedby={textId}
+      // The event `close` comes a task later: until then the same question, asked again by a quick key, would count as open.
+      onCancel={() => answer(false)}
       onClose={() => box.current?.open || answer(false)}
     >
       {title ? <h2 id={titleId}>{title}</h2> : null}
