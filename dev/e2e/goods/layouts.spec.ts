@@ -40,6 +40,30 @@ test('a portal opens with the layout of its number; an address shows the layout 
   await expect(layoutOf(page)).toHaveClass(/home-shop/)
 })
 
+/** Goes to the layout that is always dark, and answers its ink and the colours of its texts in the first frame that has both. */
+const NIGHT_COLOURS = `new Promise((resolve) => {
+  const ink = () => getComputedStyle(document.documentElement).getPropertyValue('--ink')
+  const byDay = ink()
+  history.pushState(null, '', '/pages/home/index-two')
+  dispatchEvent(new PopStateEvent('popstate'))
+  const look = () => {
+    const heading = document.querySelector('.page.night h2')
+    if (!heading || ink() === byDay) return requestAnimationFrame(look)
+    const probe = document.createElement('i')
+    probe.style.color = ink()
+    heading.after(probe)
+    const texts = [probe, document.body, document.querySelector('.page-main'), heading]
+    resolve(texts.map((one) => getComputedStyle(one).color))
+  }
+  look()
+})`
+
+test('without motion, a layout that is always dark has its colours at once', async ({ page }) => {
+  await page.goto('/pages/home/index')
+  const [ink, ...others] = await page.evaluate<string[]>(NIGHT_COLOURS)
+  expect(others).toEqual([ink, ink, ink])
+})
+
 test('the catalogue is narrowed and sorted in place, and going back leaves it at once', async ({ page }) => {
   await page.goto('/pages/news-center/help-list')
   await page.goto('/pages/home/index-one')
