@@ -40,6 +40,8 @@ test('an owner lists an account with a painted week and sees what renters are qu
   ] as const) {
     await page.keyboard.press(key)
     await expect(page.getByText(said)).toBeAttached()
+    // dnd-kit takes further keys from a timer on that it starts when it is picked up.
+    await page.evaluate('new Promise((resolve) => setTimeout(resolve))')
   }
   await expect.poll(sources).toEqual(before.toReversed())
   await page.getByRole('button', { name: '裁剪截图 1' }).click()

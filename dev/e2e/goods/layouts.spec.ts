@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test'
 import { portalHosts } from '../../../server/seed/channels.ts'
-import { paths } from '../../../web/src/paths.ts'
 import { expect, test } from '../fixtures/fixtures.ts'
 import { plainAccount } from '../fixtures/orders/accounts.ts'
 import { placeOrder, rentAccount } from '../fixtures/orders/placeOrder.ts'
-import { SHIFTS, shiftsOfLateAnswers } from '../fixtures/pages/shifts.ts'
 import { callsOf } from '../fixtures/people/calls.ts'
 import { registerPayer } from '../fixtures/people/register.ts'
 import { signIn } from '../fixtures/people/signIn.ts'
@@ -16,8 +14,6 @@ const at = (host: string, path: string): string => {
   return address.href
 }
 const layoutOf = (page: Page) => page.locator('.page.home')
-/** Home and my page in each layout. */
-const layouts = [...(paths.home.layouts ?? []), ...(paths.my.layouts ?? [])]
 const myTab = (page: Page) => page.getByRole('link', { name: '我的' })
 
 test('a portal opens with the layout of its number; an address shows the layout it names', async ({
@@ -113,21 +109,4 @@ test('the tool starts with what runs and with renting again for the same hours',
   )
   await page.goto('/pages/my/index-three')
   await expect(page.getByRole('region', { name: '最近的租用' }).getByRole('listitem')).toHaveCount(3)
-
-  await page.addInitScript(SHIFTS)
-  const others = [
-    // Leads to home, which the server has not rendered then.
-    paths.login(),
-    paths.finance(),
-    paths.messages(),
-    paths.recharge(),
-    paths.invitationCode(),
-    paths.support(),
-    paths.orders(),
-    paths.orderDetail({ orderId: running.orderId }),
-    paths.account({ goodsId: String(before.id) }),
-  ]
-  const moved: string[] = []
-  for (const address of [...layouts, ...others]) moved.push(...(await shiftsOfLateAnswers(page, address)))
-  expect(moved).toEqual([])
 })
