@@ -24,34 +24,35 @@ const signInRenter = async (page: Page, phone: string, sequence: number) => {
   return { goodsId: String(account.id), orderId: running.orderId }
 }
 
-const movedOn = async (page: Page, addresses: readonly string[]): Promise<string[]> => {
-  const moved: string[] = []
-  for (const address of addresses) moved.push(...(await shiftsOfLateAnswers(page, address)))
-  return moved
-}
-
 test('nothing moves on home and my page, in any layout, while their calls are answered one by one', async ({
   page,
 }) => {
   await signInRenter(page, '13926000953', 953)
+  const moved: string[] = []
   // The login leads to home, which the server has not rendered then.
-  const addresses = [paths.login(), ...(paths.home.layouts ?? []), ...(paths.my.layouts ?? [])]
-  expect(await movedOn(page, addresses)).toEqual([])
+  for (const address of [paths.login(), ...(paths.home.layouts ?? []), ...(paths.my.layouts ?? [])]) {
+    moved.push(...(await shiftsOfLateAnswers(page, address)))
+    await expect(page.locator('.tab-bar-count')).toBeVisible()
+  }
+  expect(moved).toEqual([])
 })
 
 test('nothing moves on the screens of orders, money and messages while their calls are answered one by one', async ({
   page,
 }) => {
   const { goodsId, orderId } = await signInRenter(page, '13926000954', 954)
-  const addresses = [
+  const moved = await shiftsOfLateAnswers(page, paths.finance())
+  await expect(page.getByRole('region', { name: '近 7 天' }).getByRole('listitem')).toHaveCount(7)
+  moved.push(...(await shiftsOfLateAnswers(page, paths.messages())))
+  await expect(page.getByText(/^\d+ 条未读$/)).toBeVisible()
+  const others = [
     paths.account({ goodsId }),
     paths.orders(),
     paths.orderDetail({ orderId }),
-    paths.finance(),
     paths.recharge(),
-    paths.messages(),
     paths.invitationCode(),
     paths.support(),
   ]
-  expect(await movedOn(page, addresses)).toEqual([])
+  for (const address of others) moved.push(...(await shiftsOfLateAnswers(page, address)))
+  expect(moved).toEqual([])
 })
