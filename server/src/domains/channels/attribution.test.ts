@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { lockWaits } from '../../../testing/database/lockWaits.ts'
 import { setUpMarket } from '../../../testing/market/market.ts'
 import { setUpSites } from '../../../testing/market/sites.ts'
 import { idNumberOf } from '../../../testing/people/idNumber.ts'
@@ -221,13 +222,7 @@ describe('abuse of attribution', () => {
     const placing = await server.deps.db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`renter:${renter.userId}`}, 0))`.execute(tx)
       const credit = creditOf(renter)
-      const waits = async () =>
-        (
-          await pool.query(
-            "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-          )
-        ).rows.length
-      await expect.poll(waits).toBe(1)
+      await expect.poll(() => lockWaits(pool)).toBe(1)
       clock.advance(1000)
       await sites.ops.setDistributorShare({ distributorId: rivals.distributorId, shareBp: 900 })
       return { credit }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { lockWaits } from '../../../testing/database/lockWaits.ts'
 import { cheapPasswordHash } from '../../../testing/people/passwordHash.ts'
 import { testUser } from '../../../testing/people/testUser.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
@@ -16,7 +17,6 @@ const codeFor = async (phone: string, purpose: 'login' | 'login_password') => {
   await sendSmsCode(deps, { phone, purpose, address: phone, device: null, now: clock.now() })
   return server.codeSentTo(phone)
 }
-const waiting = async () => (await server.pool.query('select from pg_locks where not granted')).rowCount
 
 /** Begins a call while `tx` is open, and returns once it waits for a lock or has ended. */
 const begin = async <T>(call: Promise<T>, others = 0): Promise<{ call: Promise<T> }> => {
@@ -25,7 +25,7 @@ const begin = async <T>(call: Promise<T>, others = 0): Promise<{ call: Promise<T
     isEnded = true
   }
   call.then(end, end)
-  await expect.poll(async () => isEnded || (await waiting()) === others + 1).toBe(true)
+  await expect.poll(async () => isEnded || (await lockWaits(server.pool)) === others + 1).toBe(true)
   return { call }
 }
 const inTransaction = <T>(act: (tx: Tx) => Promise<T>): Promise<T> => deps.db.transaction().execute(act)

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { lockWaits } from '../../../testing/database/lockWaits.ts'
 import { plainPicture, postFile } from '../../../testing/market/pictures.ts'
 import { type TestUser, testUser } from '../../../testing/people/testUser.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
@@ -147,9 +148,7 @@ describe('the sweep', () => {
     const claiming = await db.transaction().execute(async (tx) => {
       await tx.updateTable('upload').set({ state: 'removed' }).where('key', '=', key).execute()
       const outcome = outcomeOf(claim(owner, publicKey, 'dispute:10'))
-      const waiting =
-        "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
-      await expect.poll(async () => (await server.pool.query(waiting)).rowCount).toBe(1)
+      await expect.poll(() => lockWaits(server.pool)).toBe(1)
       return { outcome }
     })
     expect(await claiming.outcome).toBe('UPLOAD_EXPIRED')

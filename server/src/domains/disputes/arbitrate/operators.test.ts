@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { lockWaits } from '../../../../testing/database/lockWaits.ts'
 import { setUpComplaints } from '../../../../testing/market/complaints.ts'
 import { idNumberOf } from '../../../../testing/people/idNumber.ts'
 import { makeOperator } from '../../../../testing/people/operators.ts'
@@ -226,9 +227,7 @@ test('an operator’s own acts are waited for before the order is locked', async
   const decided = await deps.db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`operator:${rows[0]?.id}`}, 0))`.execute(tx)
     const answer = outcomeOf(by.client.disputes.decide(decision))
-    const waiting = async () =>
-      (await pool.query("select from pg_locks where locktype = 'advisory' and not granted")).rowCount
-    await expect.poll(waiting).toBe(1)
+    await expect.poll(() => lockWaits(pool)).toBe(1)
     for (const [table, id] of [
       ['rental_order', orderId],
       ['dispute', disputeId],

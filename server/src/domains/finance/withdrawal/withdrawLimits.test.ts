@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { lockWaits } from '../../../../testing/database/lockWaits.ts'
 import { setUpMarket } from '../../../../testing/market/market.ts'
 import { PAY_PASSWORD, setUpWithdrawals, WITHDRAWAL_RULES } from '../../../../testing/pay/withdrawals.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
@@ -50,17 +51,11 @@ describe('the limits of finance.withdraw', () => {
   test('a concurrent settlement of an order of the user causes no deadlock', async () => {
     const user = await newWithdrawer(100_000)
     const credit = { userId: user.userId, bizId: 'settled', amountFen: 1, at: server.clock.now() }
-    const waits = async () => {
-      const { rows } = await server.pool.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      return rows.length
-    }
     // Like settling: credits the wallet first, then counts the renter's order.
     const concurrent = await server.deps.db.transaction().execute(async (tx) => {
       await creditRecharge(tx, { ...credit, channel: 'alipay' })
       const applying = outcomeOf(withdraw(user, 10_000))
-      await expect.poll(waits).toBe(1)
+      await expect.poll(() => lockWaits(server.pool)).toBe(1)
       await countCompletedOrder(tx, user.userId)
       return { applying }
     })

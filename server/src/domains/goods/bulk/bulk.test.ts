@@ -3,6 +3,7 @@ import type { bulkGoodsCalls } from '@shanghao/contract/goods/bulk'
 import { PREVIEW_ROWS } from '@shanghao/contract/goods/bulkStates'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
+import { lockWaits } from '../../../../testing/database/lockWaits.ts'
 import { goodRow, setUpImports } from '../../../../testing/market/imports.ts'
 import { SMALL } from '../../../../testing/market/smallGame.ts'
 import { employ } from '../../../../testing/people/staff.ts'
@@ -228,14 +229,8 @@ test('previews of an owner are made one after the other, beside those of other o
   await blocker.connect()
   await blocker.query('begin; lock table goods in access exclusive mode')
   const previews = Promise.all([owner, owner, owner, other].map((one) => outcomeOf(started(one))))
-  const waiting = async () => {
-    const { rowCount } = await pool.query(
-      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    )
-    return rowCount
-  }
   try {
-    await expect.poll(waiting).toBeGreaterThanOrEqual(2)
+    await expect.poll(() => lockWaits(pool)).toBeGreaterThanOrEqual(2)
     expect(pool.totalCount - pool.idleCount).toBe(2)
   } finally {
     await blocker.end()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { lockWaits } from '../../../../testing/database/lockWaits.ts'
 import { setUpMarket } from '../../../../testing/market/market.ts'
 import type { TestUser } from '../../../../testing/people/testUser.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
@@ -165,17 +166,11 @@ const whileEntering = async (
   const { entering } = await db.transaction().execute(async (tx) => {
     await sql`select from wrong_guess where subject = ${subject} for update`.execute(tx)
     const entering = outcomeOf(enter())
-    await expect.poll(waiting).toBe(1)
+    await expect.poll(() => lockWaits(pool)).toBe(1)
     await db.transaction().execute(act)
     return { entering }
   })
   return entering
-}
-const waiting = async (): Promise<number> => {
-  const { rows } = await pool.query(
-    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-  )
-  return rows.length
 }
 const sessionsWithFactor = async ({ userId }: TestUser): Promise<number> => {
   const { rows } = await pool.query(

@@ -1,5 +1,6 @@
 import { DAY_HOURS, hourOfWeek, WHOLE_WEEK, weekOfDays } from '@shanghao/contract/week'
 import { describe, expect, test } from 'vitest'
+import { lockWaits } from '../../../../testing/database/lockWaits.ts'
 import { setUpCodes } from '../../../../testing/market/codes.ts'
 import { idNumberOf } from '../../../../testing/people/idNumber.ts'
 import type { TestUser } from '../../../../testing/people/testUser.ts'
@@ -246,14 +247,7 @@ describe('a change of price', () => {
     await changing.query('begin')
     await changing.query('update goods set hourly_fen = 200 where id = $1', [goodsId])
     const placed = outcomeOf(place(one, goodsId))
-    await expect
-      .poll(async () => {
-        const { rows } = await pool.query(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%order_place%'`,
-        )
-        return rows.length
-      })
-      .toBe(1)
+    await expect.poll(() => lockWaits(pool)).toBe(1)
     await changing.query('commit')
     changing.release()
     // Cheaper or dearer: what is paid is what was shown.

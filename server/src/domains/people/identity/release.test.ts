@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { lockWaits } from '../../../../testing/database/lockWaits.ts'
 import { setUpMarket } from '../../../../testing/market/market.ts'
 import { setUpSites } from '../../../../testing/market/sites.ts'
 import { setUpWithdrawals } from '../../../../testing/pay/withdrawals.ts'
@@ -239,22 +240,14 @@ describe('people.releaseIdentity', () => {
     const renter = await person({ bonusFen: 5000 })
     const goodsId = await goods(await person({ roles: ['merchant'] }))
     const approvalId = await requested(renter)
-    const waiting = async (granted: boolean): Promise<number> =>
-      (
-        await pool.query(
-          `select count(*)::int as n from pg_locks where locktype = 'tuple' and relation = 'app_user'::regclass and granted = $1
-              and database = (select oid from pg_database where datname = current_database())`,
-          [granted],
-        )
-      ).rows[0].n
     const holder = await pool.connect()
     try {
       await holder.query('begin')
       await holder.query('select from app_user where id = $1 for update', [renter.userId])
       const approved = outcomeOf(approve(approvalId))
-      await expect.poll(() => waiting(true)).toBe(1)
+      await expect.poll(() => lockWaits(pool)).toBe(1)
       const rented = outcomeOf(renter.client.orders.create({ goodsId, hours: 1, expectedTotalFen: 300 }))
-      await expect.poll(() => waiting(false)).toBe(1)
+      await expect.poll(() => lockWaits(pool)).toBe(2)
       await holder.query('commit')
       expect([await approved, await rented]).toEqual(['OK', 'REALNAME_REQUIRED'])
     } finally {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { lockWaits } from '../../../../testing/database/lockWaits.ts'
 import { setUpCorrections } from '../../../../testing/market/corrections.ts'
 import { setUpMarket } from '../../../../testing/market/market.ts'
 import { setUpPhoneCodes } from '../../../../testing/people/phoneCodes.ts'
@@ -15,12 +16,6 @@ const market = await setUpMarket(server)
 const { operator } = setUpCorrections(server, market)
 const WEEK = 7 * 86_400_000
 
-const waiting = async () => {
-  const { rows } = await pool.query(
-    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return rows.length
-}
 const stateOf = async ({ userId }: TestUser) =>
   (await pool.query('select state from app_user where id = $1', [userId])).rows[0].state
 
@@ -39,9 +34,9 @@ test('a compensation that meets a closing under way finds the account closed, an
   const { closing, paying } = await deps.db.transaction().execute(async (tx) => {
     await sql`select from password_free_spending where user_id = ${user.userId} for update`.execute(tx)
     const closing = closingJob.run(deps)
-    await expect.poll(waiting).toBe(1)
+    await expect.poll(() => lockWaits(pool)).toBe(1)
     const paying = compensate('系统故障')
-    await expect.poll(waiting).toBe(2)
+    await expect.poll(() => lockWaits(pool)).toBe(2)
     return { closing, paying }
   })
   await closing
