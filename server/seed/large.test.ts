@@ -11,6 +11,7 @@ import { type ListQuery, listStatement, noFilters } from '../src/domains/goods/s
 import { listGoods } from '../src/domains/goods/search/listGoods.ts'
 import { parseKeyword } from '../src/domains/goods/search/searchWords.ts'
 import { invariants } from '../src/invariants.ts'
+import { olderTransactionsEnded } from '../testing/database/olderTransactions.ts'
 import { createDatabase } from '../testing/database/testDatabase.ts'
 import { fillCatalogue } from './large.ts'
 import { seed } from './main.ts'
@@ -25,6 +26,7 @@ afterAll(async () => {
   await created.drop()
 })
 await seed({ database, kms, clock: systemClock })
+await olderTransactionsEnded(database.pool)
 await fillCatalogue(created.ownerUrl, { kms, count: COUNT, now, log: () => {} })
 
 describe('a large catalogue', () => {

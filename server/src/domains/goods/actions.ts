@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
 import { type Kms, type Sealed, seal, unseal } from '../../core/security/seal.ts'
-import { buildGoodsRow, type GoodsDraft } from './draft.ts'
+import type { GoodsDraft } from './draft.ts'
 
 export { findBlock, isRenterBlocked } from './blacklist.ts'
+export { draftGoods, draftManyGoods } from './draft.ts'
 export { defineGame, findNight, type GameTemplate } from './games.ts'
 export { listNewestGoods } from './queries.ts'
 export { findQuietHours, quietOf } from './quiet.ts'
@@ -30,41 +31,25 @@ const failTransition = async (tx: Tx, goodsId: number, ownerId: OwnerScope): Pro
 }
 
 /**
- * Changes an account's state by `goodsTransitions`; `from` may narrow the states that the table allows. Listing an account
- * says that its login works.
+ * Changes the state of an account, or of many, by `goodsTransitions`; `from` may narrow the states that the table allows.
+ * Listing an account says that its login works.
  */
 const transition = async (
   tx: Tx,
-  goodsId: number,
+  goodsIds: number | readonly number[],
   ownerId: OwnerScope,
   verb: GoodsVerb,
   from: readonly GoodsState[] = goodsTransitions[verb].from,
 ): Promise<void> => {
   const { to } = goodsTransitions[verb]
-  const { rows } =
-    await sql`update goods set state = ${to}, login_failed_at = case when ${to} <> 'on_shelf' then login_failed_at end
-    where id = ${goodsId}::bigint and state = any (${[...from]}::text[]) and (${ownerId}::bigint is null or owner_id = ${ownerId}::bigint)
+  const ids = [goodsIds].flat()
+  const { rows } = await sql<{
+    id: number
+  }>`update goods set state = ${to}, login_failed_at = case when ${to} <> 'on_shelf' then login_failed_at end
+    where id = any (${ids}::bigint[]) and state = any (${[...from]}::text[]) and (${ownerId}::bigint is null or owner_id = ${ownerId}::bigint)
     returning id`.execute(tx)
-  if (rows.length === 0) await failTransition(tx, goodsId, ownerId)
-}
-
-/**
- * Stores a new account as a draft, visible only to its owner. Raises INVALID_INPUT when zone, options or two-step
- * support don't belong to the game.
- */
-export const draftGoods = async (tx: Tx, ownerId: number, draft: GoodsDraft, now: Date): Promise<number> => {
-  const { screenshots, ...goods } = draft
-  const { id } = await tx
-    .insertInto('goods')
-    .values({ ...(await buildGoodsRow(tx, goods)), owner_id: ownerId, state: 'draft', created_at: now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  if (screenshots.length > 0)
-    await tx
-      .insertInto('goods_screenshot')
-      .values(screenshots.map((shot, sort) => ({ ...shot, goods_id: id, sort })))
-      .execute()
-  return id
+  const missing = ids.find((id) => !rows.some((row) => row.id === id))
+  if (missing !== undefined) await failTransition(tx, missing, ownerId)
 }
 
 /**
@@ -181,26 +166,36 @@ export const unsealCredential = async (
   return { ...(JSON.parse(plain) as Credential), version: row.version }
 }
 
-/** The owner submits an account for review. */
-export const submitGoods = (tx: Tx, ownerId: number, goodsId: number): Promise<void> =>
-  transition(tx, goodsId, ownerId, 'submit')
+/** The owner submits an account for review, or many. */
+export const submitGoods = (tx: Tx, ownerId: number, goodsIds: number | readonly number[]): Promise<void> =>
+  transition(tx, goodsIds, ownerId, 'submit')
 
 /**
- * The platform lists an account. Raises GOODS_UNLICENSED while the game has no licence note, CREDENTIAL_MISSING without
- * a credential.
+ * The platform lists accounts. Raises GOODS_UNLICENSED while a game has no licence note, CREDENTIAL_MISSING where one has
+ * no credential.
  */
-export const approveGoods = async (tx: Tx, goodsId: number, now: Date): Promise<void> => {
+export const approveManyGoods = async (
+  tx: Tx,
+  approved: readonly { readonly goodsId: number; readonly listedAt: Date }[],
+): Promise<void> => {
+  const ids = approved.map(({ goodsId }) => goodsId)
   const { rows } = await sql<{ licensed: boolean; sealed: boolean }>`
     select m.licence_note is not null as licensed, exists (select from credential c where c.goods_id = g.id) as sealed
-      from goods g join game m on m.id = g.game_id where g.id = ${goodsId}::bigint for share of m`.execute(tx)
-  const facts = rows[0] ?? fail('NOT_FOUND')
-  if (!facts.licensed) fail('GOODS_UNLICENSED')
-  if (!facts.sealed) fail('CREDENTIAL_MISSING')
-  await sql`update goods set listed_at = ${now} where id = ${goodsId}::bigint and state = 'reviewing'`.execute(
+      from goods g join game m on m.id = g.game_id where g.id = any (${ids}::bigint[]) for share of m`.execute(
     tx,
   )
-  await transition(tx, goodsId, null, 'approve')
+  if (rows.length < ids.length) fail('NOT_FOUND')
+  if (rows.some(({ licensed }) => !licensed)) fail('GOODS_UNLICENSED')
+  if (rows.some(({ sealed }) => !sealed)) fail('CREDENTIAL_MISSING')
+  await sql`update goods g set listed_at = n.listed_at
+    from unnest(${ids}::bigint[], ${approved.map(({ listedAt }) => listedAt)}::timestamptz[]) n(id, listed_at)
+    where g.id = n.id and g.state = 'reviewing'`.execute(tx)
+  await transition(tx, ids, null, 'approve')
 }
+
+/** As `approveManyGoods`, for one account. */
+export const approveGoods = (tx: Tx, goodsId: number, now: Date): Promise<void> =>
+  approveManyGoods(tx, [{ goodsId, listedAt: now }])
 
 export const rejectGoods = (tx: Tx, goodsId: number): Promise<void> => transition(tx, goodsId, null, 'reject')
 /** The owner lists an account again. It keeps its listing date, so that relisting doesn't make it new. */
@@ -274,15 +269,16 @@ export const countRental = async (tx: Tx, goodsId: number, good: boolean): Promi
     where id = ${goodsId}::bigint`.execute(tx)
 }
 
-/** Adds the rentals an account had on another platform to its counts. */
+/** Adds the rentals that accounts had on another platform to their counts. */
 export const importRentalHistory = async (
   tx: Tx,
-  goodsId: number,
-  { rents, good }: { rents: number; good: number },
+  histories: readonly { readonly goodsId: number; readonly rents: number; readonly good: number }[],
 ): Promise<void> => {
-  await sql`update goods set rent_count = rent_count + ${rents}, good_count = good_count + ${good},
-           imported_rents = imported_rents + ${rents}, imported_good = imported_good + ${good}
-    where id = ${goodsId}::bigint`.execute(tx)
+  const column = (name: 'goodsId' | 'rents' | 'good') => histories.map((history) => history[name])
+  await sql`update goods g set rent_count = rent_count + n.rents, good_count = good_count + n.good,
+           imported_rents = imported_rents + n.rents, imported_good = imported_good + n.good
+    from unnest(${column('goodsId')}::bigint[], ${column('rents')}::int[], ${column('good')}::int[]) n(id, rents, good)
+    where g.id = n.id`.execute(tx)
 }
 
 /** After a rental, unlists the account where its owner confirms each relisting. Safe to repeat. */

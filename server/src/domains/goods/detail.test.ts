@@ -74,8 +74,12 @@ describe('goods.detail', () => {
   test("the owner's count covers all their accounts, and the number of their page is not theirs", async () => {
     const other = await market.person({ roles: ['merchant'] })
     const [one, two] = [await market.goods(other, facts), await market.goods(other, facts)]
-    await db.transaction().execute((tx) => importRentalHistory(tx, Number(two), { rents: 4, good: 3 }))
-    await db.transaction().execute((tx) => importRentalHistory(tx, Number(one), { rents: 6, good: 6 }))
+    await db
+      .transaction()
+      .execute((tx) => importRentalHistory(tx, [{ goodsId: Number(two), rents: 4, good: 3 }]))
+    await db
+      .transaction()
+      .execute((tx) => importRentalHistory(tx, [{ goodsId: Number(one), rents: 6, good: 6 }]))
     const shownOwner = (await guest.goods.detail({ id: one })).owner
     expect(shownOwner.completed).toBe(10)
     expect((await guest.goods.detail({ id: two })).owner).toEqual(shownOwner)

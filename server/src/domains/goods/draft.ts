@@ -112,9 +112,9 @@ export const shownRow = (context: GameContext, facts: Omit<Shown, 'gameId'>) => 
 export const shownColumns = async (tx: Tx, facts: Shown) =>
   shownRow(await readGameContext(tx, facts.gameId, facts.options), facts)
 
-/** The row of an account. Raises INVALID_INPUT like `shownColumns`. */
-export const buildGoodsRow = async (tx: Tx, facts: GoodsFacts) => ({
-  ...(await shownColumns(tx, facts)),
+/** The row of an account of the context's game. Raises INVALID_INPUT like `shownRow`. */
+const buildGoodsRow = (context: GameContext, facts: GoodsFacts) => ({
+  ...shownRow(context, facts),
   game_id: facts.gameId,
   hourly_fen: facts.hourlyFen,
   ten_hour_fen: facts.tenHourFen,
@@ -130,3 +130,37 @@ export const buildGoodsRow = async (tx: Tx, facts: GoodsFacts) => ({
   two_step: facts.twoStep,
   relist: facts.relist,
 })
+
+/**
+ * Stores new accounts of a game as drafts, visible only to their owner, and returns their ids in the same order. Raises
+ * INVALID_INPUT when zone, options or two-step support don't belong to the game.
+ */
+export const draftManyGoods = async (
+  tx: Tx,
+  ownerId: number,
+  gameId: number,
+  drafts: readonly { readonly draft: GoodsDraft; readonly createdAt: Date }[],
+): Promise<number[]> => {
+  if (drafts.length === 0) return []
+  const context = await readGameContext(tx, gameId, [
+    ...new Set(drafts.flatMap(({ draft }) => draft.options)),
+  ])
+  const rows = drafts.map(({ draft: { screenshots: _, ...facts }, createdAt }) => ({
+    ...buildGoodsRow(context, { ...facts, gameId }),
+    owner_id: ownerId,
+    state: 'draft',
+    created_at: createdAt,
+  }))
+  const ids = await tx.insertInto('goods').values(rows).returning('id').execute()
+  const screenshots = ids.flatMap(({ id }, i) =>
+    (drafts[i]?.draft.screenshots ?? []).map((shot, sort) => ({ ...shot, goods_id: id, sort })),
+  )
+  if (screenshots.length > 0) await tx.insertInto('goods_screenshot').values(screenshots).execute()
+  return ids.map(({ id }) => id)
+}
+
+/** As `draftManyGoods`, for one account. */
+export const draftGoods = async (tx: Tx, ownerId: number, draft: GoodsDraft, now: Date): Promise<number> => {
+  const [id] = await draftManyGoods(tx, ownerId, draft.gameId, [{ draft, createdAt: now }])
+  return id as number
+}

@@ -101,8 +101,8 @@ describe('goods.list filters', () => {
 describe('goods.list sorts', () => {
   test('price both ways, newest, popular; ties are broken by id in the same direction', async () => {
     await server.deps.db.transaction().execute(async (tx) => {
-      await importRentalHistory(tx, Number(crane), { rents: 9, good: 1 })
-      await importRentalHistory(tx, Number(bear), { rents: 30, good: 30 })
+      await importRentalHistory(tx, [{ goodsId: Number(crane), rents: 9, good: 1 }])
+      await importRentalHistory(tx, [{ goodsId: Number(bear), rents: 30, good: 30 }])
     })
     expect(await ids({ sort: 'price_up' })).toEqual([crane, bear, fox])
     expect(await ids({ sort: 'price_down' })).toEqual([fox, bear, crane])
