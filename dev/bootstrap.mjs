@@ -1,6 +1,7 @@
 /** What every npm script runs first: installs what is missing, then hands over to the pinned Node. */
 import { spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
+import { ensureBrowser } from './browser.mjs'
 import { ensureInstalled, useInstalled } from './install.mjs'
 import { binaries, exitOf, fail, node, root } from './platform.mjs'
 
@@ -21,12 +22,21 @@ const SCRIPTS = {
   app: 'dev/app/main.ts',
 }
 
+/** What draws pages. */
+const BROWSER_SCRIPTS = new Set(['test', 'pictures'])
+
 const [name = '', ...args] = process.argv.slice(2)
 const script = SCRIPTS[name]
 if (!script) fail(`Usage: node dev/bootstrap.mjs ${Object.keys(SCRIPTS).join(' | ')}`)
 if (Number(process.versions.node.split('.')[0]) < 20)
   fail(`Node 20 or newer is needed, this is ${process.version}.`)
-await ensureInstalled().catch((error) => fail(`Packages can't be installed in ${root}: ${error.message}`))
+// Both at once, because npm leaves a core idle. What apt has to bring for npm is there before `ensureInstalled` first waits.
+const [packages, browser] = await Promise.allSettled([
+  ensureInstalled(),
+  BROWSER_SCRIPTS.has(name) ? ensureBrowser() : null,
+])
+if (packages.status === 'rejected') fail(`Packages can't be installed in ${root}: ${packages.reason.message}`)
+if (browser.status === 'rejected') fail(browser.reason.message)
 const finished = useInstalled()
 
 const child = spawn(node, [join(root, script), ...args], {

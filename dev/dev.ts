@@ -9,7 +9,8 @@ import { root } from './platform.mjs'
 import { startChild } from './process/child.ts'
 import { inForeground } from './process/foreground.ts'
 import { freePort } from './process/ports.ts'
-import { run, step } from './process/progress.ts'
+import { run } from './process/progress.ts'
+import { step } from './step.mjs'
 
 /** An editor writes a file in several steps. */
 const SETTLE_MS = 150

@@ -17,6 +17,7 @@ import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { freeLock, holderOf, passLock, takeLock } from './lock.mjs'
 import { binaries, exitOf, fail, node, root, windows } from './platform.mjs'
+import { step } from './step.mjs'
 
 const stamp = join(root, 'node_modules', '.shanghao-install')
 const lock = join(root, '.cache', 'install.lock')
@@ -106,28 +107,24 @@ export const useInstalled = () => {
 const install = async () => {
   refuseWhileInUse()
   ensureLibatomic()
-  const started = Date.now()
-  const seconds = () => `${Math.round((Date.now() - started) / 1000)} s`
-  console.log('Installing packages …')
-  const flags = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
-  const npm = spawn(windows ? 'npm.cmd' : 'npm', flags, {
-    cwd: root,
-    env: npmEnvironment(),
-    shell: windows,
-    stdio: ['ignore', 'pipe', 'pipe'],
+  await step('Installing packages', async () => {
+    const flags = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+    const npm = spawn(windows ? 'npm.cmd' : 'npm', flags, {
+      cwd: root,
+      env: npmEnvironment(),
+      shell: windows,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    if (npm.pid) passLock(lock, npm.pid)
+    let said = ''
+    for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (chunk) => (said += chunk))
+    const code = await exitOf(npm).catch(() => fail("npm can't be started. Is it installed and on the PATH?"))
+    if (code > 128) fail('Interrupted while installing packages.')
+    if (code !== 0) fail(installFailure(code, said))
+    if (!existsSync(node))
+      fail(`npm left no ${node}. Are install scripts switched off (npm config get ignore-scripts)?`)
+    writeFileSync(stamp, fingerprint())
   })
-  if (npm.pid) passLock(lock, npm.pid)
-  let said = ''
-  for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (chunk) => (said += chunk))
-  const beat = setInterval(() => console.log(`  … ${seconds()}`), 5_000)
-  const code = await exitOf(npm).catch(() => fail("npm can't be started. Is it installed and on the PATH?"))
-  clearInterval(beat)
-  if (code > 128) fail('Interrupted while installing packages.')
-  if (code !== 0) fail(installFailure(code, said))
-  if (!existsSync(node))
-    fail(`npm left no ${node}. Are install scripts switched off (npm config get ignore-scripts)?`)
-  writeFileSync(stamp, fingerprint())
-  console.log(`Packages installed in ${seconds()}.`)
 }
 
 /** The pinned Node needs libatomic, which a bare Debian lacks; without it npm's install scripts can't run either. */

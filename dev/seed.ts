@@ -12,7 +12,8 @@ import { sealKeyIn } from './local/environment.ts'
 import { databaseFromEnv, dataDirFromEnv, dataFolder } from './local/localConfig.ts'
 import { makeFolder } from './local/postgres/paths.ts'
 import { startPostgres } from './local/postgres.ts'
-import { PlainError, run, step } from './process/progress.ts'
+import { PlainError, run } from './process/progress.ts'
+import { step } from './step.mjs'
 
 const GOODS_MAX = 5_000_000
 

@@ -7,7 +7,8 @@ import { databaseFromEnv, dataDirFromEnv, logFile, settingsFromEnv } from './loc
 import { startNetwork } from './local/network.ts'
 import { buildWeb } from './local/webBuild.ts'
 import { inForeground } from './process/foreground.ts'
-import { run, step } from './process/progress.ts'
+import { run } from './process/progress.ts'
+import { step } from './step.mjs'
 
 /** Fits 100 columns. Chinese comes last: its letters are two columns wide and can't be padded by counting. */
 const logins = () =>

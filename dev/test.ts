@@ -3,22 +3,14 @@
 import { join } from 'node:path'
 import { conclude, quickChecks, runChecks, toolCheck, workCheck } from './checks/checks.ts'
 import { browserNetwork, playwrightSuite, vitestSuite } from './checks/suites.ts'
-import { ensureBrowser } from './local/browser.ts'
 import { buildWeb } from './local/webBuild.ts'
 import { root } from './platform.mjs'
-import { PlainError, run } from './process/progress.ts'
+import { run } from './process/progress.ts'
 
 /** Node keeps what it compiles: servers, sandboxes and workers load the same modules. Loading the server's takes a quarter less CPU. */
 process.env['NODE_COMPILE_CACHE'] ??= join(root, '.cache', 'compiled')
 
 await run(async () => {
-  try {
-    await ensureBrowser()
-  } catch (error) {
-    if (!(error instanceof PlainError)) throw error
-    console.error(error.message)
-    return conclude({ passed: 0, failures: [error.message] })
-  }
   const quick = await runChecks([
     toolCheck('generated files', 'node', 'dev/generate.ts', '--check'),
     workCheck('build of the app', buildWeb),

@@ -1,7 +1,8 @@
 /** `npm run app`: the projects of the native app for Android Studio and Xcode, with their web part; `-- android`, `-- ios` for one. */
 import { join } from 'node:path'
 import { root } from '../platform.mjs'
-import { PlainError, run, step } from '../process/progress.ts'
+import { PlainError, run } from '../process/progress.ts'
+import { step } from '../step.mjs'
 import { buildApp, PLATFORMS, type Platform } from './nativeProject.ts'
 
 const isPlatform = (name: string): name is Platform => PLATFORMS.some((platform) => platform === name)

@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { findChromium } from '../chromium.mjs'
 import { root } from '../platform.mjs'
-import { CHROMIUM_FLAGS, FEWER_PROCESSES, findChromium } from './fixtures/chromium.ts'
+import { CHROMIUM_FLAGS, FEWER_PROCESSES } from './fixtures/chromium.ts'
 
 /** Chromium writes into its home, which system accounts don't have. */
 const home = join(root, '.cache', 'chromium')

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { enterConsole, setView } from '../e2e/fixtures/console/console.ts'
 import { visitScreen, waitForScreen } from '../e2e/fixtures/console/visit.ts'
-import { step } from '../process/progress.ts'
+import { step } from '../step.mjs'
 import type { Shot } from './addresses.ts'
 import { DRAWN, LOCALE, schemes, type Taking } from './app.ts'
 import type { Taken } from './page.ts'

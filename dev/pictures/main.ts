@@ -7,14 +7,15 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium, request } from '@playwright/test'
 import { seedFromEnv } from '../../server/seed/main.ts'
-import { CHROMIUM_FLAGS, findChromium } from '../e2e/fixtures/chromium.ts'
+import { findChromium } from '../chromium.mjs'
+import { CHROMIUM_FLAGS } from '../e2e/fixtures/chromium.ts'
 import { query } from '../e2e/fixtures/database/database.ts'
 import { makeTestAccounts } from '../e2e/fixtures/orders/accounts.ts'
-import { ensureBrowser } from '../local/browser.ts'
 import { startNetwork } from '../local/network.ts'
 import { buildWeb } from '../local/webBuild.ts'
 import { root } from '../platform.mjs'
-import { run, step } from '../process/progress.ts'
+import { run } from '../process/progress.ts'
+import { step } from '../step.mjs'
 import { consoleShotsOf, type Shot, shotsOf } from './addresses.ts'
 import { takeAppPictures } from './app.ts'
 import { takeConsolePictures } from './consoles.ts'
@@ -24,7 +25,6 @@ import { prepareSubjects } from './subjects.ts'
 const folder = join(root, '.cache', 'pictures')
 
 await run(async () => {
-  await ensureBrowser()
   const wanted = process.argv.slice(2)
   const network = await startNetwork({
     temporary: true,

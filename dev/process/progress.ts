@@ -1,4 +1,4 @@
-/** What the scripts say on the terminal while they work, and how they end. */
+/** How the scripts end, and what they say then. */
 
 /** A failure whose message is all a person needs: printed as one line, without a stack. */
 export class PlainError extends Error {}
@@ -6,33 +6,6 @@ export class PlainError extends Error {}
 /** The code a system call failed with (`EACCES`); '' for any other failure. */
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
-
-const seconds = (since: number): string => `${((Date.now() - since) / 1000).toFixed(1)} s`
-
-/** A line that belongs to the step being done. */
-export const note = (line: string): void => say(line, false)
-
-/** Says what is being done, does it, and says how long it took; on a terminal in one line. */
-export const step = async <T>(label: string, work: () => Promise<T>): Promise<T> => {
-  const started = Date.now()
-  const beat = setInterval(() => say(`${label} … ${seconds(started)}`, true), 5_000)
-  say(`${label} …`, true)
-  try {
-    const result = await work()
-    say(`${label}: ${seconds(started)}`, false)
-    return result
-  } catch (error) {
-    if (process.stdout.isTTY) process.stdout.write('\n')
-    throw error
-  } finally {
-    clearInterval(beat)
-  }
-}
-
-const say = (line: string, passing: boolean): void => {
-  if (process.stdout.isTTY) process.stdout.write(`\r\x1b[K${line}${passing ? '' : '\n'}`)
-  else console.log(line)
-}
 
 /**
  * Runs a script to its end. A `PlainError` ends it with its line, anything else with its stack, both with code 1.

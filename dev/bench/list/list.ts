@@ -1,6 +1,6 @@
 import { newSealKey } from '../../local/environment.ts'
 import { startNetwork } from '../../local/network.ts'
-import { step } from '../../process/progress.ts'
+import { step } from '../../step.mjs'
 import type { Figure } from '../figure.ts'
 import { median } from '../latency.ts'
 import type { Measured } from '../report.ts'
