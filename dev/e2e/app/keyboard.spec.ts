@@ -15,9 +15,9 @@ const seePackets = async (token: string): Promise<void> => {
   await promotion.unview({ viewed: redPacks.map(({ redPackId }) => redPackId) })
 }
 
-/** Closes the question as Escape does, and presses the button that asks it before the browser says that it is closed. */
-const ASK_AGAIN = `document.querySelector('.confirm-dialog').requestClose()
-  ;[...document.querySelectorAll('.page button')].find((one) => one.textContent === '退出登录').click()`
+/** Closes the dialog as Escape does, and presses the button that opens it before the browser says that it is closed. */
+const openAgain = (button: string): string => `document.querySelector('dialog[open]').requestClose()
+  ;[...document.querySelectorAll('.page button')].find((one) => (one.ariaLabel ?? one.textContent) === '${button}').click()`
 
 test('an account is rented by a plan and paid, its login read, its order looked at, and the session ended with the keys alone', async ({
   page,
@@ -65,6 +65,8 @@ test('an account is rented by a plan and paid, its login read, its order looked 
   await isOnTitle(page, '订单详情')
   await pressOn(button('更多操作'))
   await expect(page.getByRole('dialog', { name: '更多操作' })).toBeFocused()
+  await page.evaluate(openAgain('更多操作'))
+  await expect(page.getByRole('dialog', { name: '更多操作' })).toBeFocused()
   await closeByEscape(button('更多操作'))
   await page.keyboard.press('Enter')
   await pressOn(button(/^联系客服/))
@@ -73,7 +75,7 @@ test('an account is rented by a plan and paid, its login read, its order looked 
   await page.goto('/pages/my/index')
   await pressOn(button('退出登录'))
   await expect(page.getByRole('dialog')).toBeFocused()
-  await page.evaluate(ASK_AGAIN)
+  await page.evaluate(openAgain('退出登录'))
   await expect(page.getByRole('dialog')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(button('退出登录')).toBeFocused()

@@ -31,6 +31,8 @@ export function Sheet({
   const id = useId()
   const soon = useDeferredValue(open)
   const shown = isLarge ? soon : open
+  /** Its page knows that it closes: the event `close` comes a task later, when it may be open again. */
+  const isCancelled = useRef(false)
   /** What a closing sheet showed last: its page may have nothing for it any more. */
   const last = useDeferredValue(children)
   useEffect(() => {
@@ -57,9 +59,19 @@ export function Sheet({
       className="sheet"
       data-closing={open ? undefined : ''}
       aria-labelledby={id}
-      onCancel={(event) => event.target === box.current && locked && event.preventDefault()}
       /* React also passes on events of a sheet inside this one. */
-      onClose={(event) => event.target === box.current && open && onClose()}
+      onCancel={(event) => {
+        if (event.target !== box.current) return
+        if (locked) return event.preventDefault()
+        isCancelled.current = true
+        onClose()
+      }}
+      onClose={(event) => {
+        if (event.target !== box.current) return
+        if (open && !isCancelled.current) onClose()
+        if (open && isCancelled.current && shown) openDialog(box.current)
+        isCancelled.current = false
+      }}
       onClick={(event) => event.target === box.current && !locked && onClose()}
     >
       {shown ? (
