@@ -3,6 +3,7 @@ import { portalHosts } from '../../../server/seed/channels.ts'
 import { expect, test } from '../fixtures/fixtures.ts'
 import { plainAccount } from '../fixtures/orders/accounts.ts'
 import { placeOrder, rentAccount } from '../fixtures/orders/placeOrder.ts'
+import { navigationTo } from '../fixtures/pages/navigation.ts'
 import { callsOf } from '../fixtures/people/calls.ts'
 import { registerPayer } from '../fixtures/people/register.ts'
 import { signIn } from '../fixtures/people/signIn.ts'
@@ -40,8 +41,7 @@ test('a portal opens with the layout of its number; an address shows the layout 
 const NIGHT_COLOURS = `new Promise((resolve) => {
   const ink = () => getComputedStyle(document.documentElement).getPropertyValue('--ink')
   const byDay = ink()
-  history.pushState(null, '', '/pages/home/index-two')
-  dispatchEvent(new PopStateEvent('popstate'))
+  ${navigationTo('/pages/home/index-two')}
   const look = () => {
     const heading = document.querySelector('.page.night h2')
     if (!heading || ink() === byDay) return requestAnimationFrame(look)

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { IS_SETTLED, visitTo } from '../../e2e/fixtures/pages/navigation.ts'
 import type { Driver, OpenDriver } from '../browsers/driver.ts'
 import {
   CLOSE_POPUPS,
@@ -15,12 +16,6 @@ import {
 /** A page that came with its content reacts to taps only once the app has taken it over. */
 const IS_TAKEN_OVER =
   "document.querySelector(':root[data-interactive], :root:not(:has(#first-page))') !== null"
-/** Whether the page after the one that was left has a title, and nothing in sight still loads. */
-const IS_SETTLED = `(() => {
-  const page = document.querySelector('.page')
-  if (!page || page === window.leftPage || !page.querySelector('h1')?.textContent) return false
-  return ![...document.querySelectorAll('.skeleton, [aria-busy="true"]')].some((one) => one.getClientRects().length > 0)
-})()`
 
 const ADDRESS = 'location.pathname + location.search'
 
@@ -53,8 +48,7 @@ export class Screen {
 
   /** Goes to an address inside the app, as the browser's buttons do, and waits for its content. It has to be another screen's. */
   async visit(address: string): Promise<void> {
-    await this.evaluate(`(window.leftPage = document.querySelector('.page'),
-      history.pushState(null, '', ${JSON.stringify(address)}), dispatchEvent(new PopStateEvent('popstate')), null)`)
+    await this.evaluate(visitTo(address))
     await this.#holds(IS_SETTLED, `content of ${address}`)
   }
 
