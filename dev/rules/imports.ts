@@ -107,16 +107,25 @@ const circleRule = (files: ReadonlyMap<string, SourceFile>): Violation[] => {
       return to && to !== from ? [{ from, to, path, line }] : []
     })
   })
-  const wayBack = (at: string, goal: string, seen: readonly string[]): readonly string[] | null => {
-    if (at === goal) return [...seen, at]
-    for (const { from, to } of edges) {
-      const way = from === at && !seen.includes(to) ? wayBack(to, goal, [...seen, at]) : null
-      if (way) return way
+  const needs = new Map<string, Set<string>>()
+  for (const { from, to } of edges) needs.set(from, (needs.get(from) ?? new Set()).add(to))
+  /** The shortest way from one domain to another. Each domain is passed once, or the ways would be thousands. */
+  const wayBack = (start: string, goal: string): readonly string[] | null => {
+    const ways = [[start]]
+    const passed = new Set([start])
+    for (const way of ways) {
+      const at = way.at(-1) ?? ''
+      if (at === goal) return way
+      for (const next of needs.get(at) ?? [])
+        if (!passed.has(next)) {
+          passed.add(next)
+          ways.push([...way, next])
+        }
     }
     return null
   }
   return edges.flatMap(({ from, to, path, line }) => {
-    const way = wayBack(to, from, [])
+    const way = wayBack(to, from)
     return way ? [{ path, line, rule: `domains in a circle: ${[from, ...way].join(' → ')}` }] : []
   })
 }
