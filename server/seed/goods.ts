@@ -91,12 +91,15 @@ const createListings = async (
 ): Promise<void> => {
   const ids = await draftManyGoods(tx, ownerId, gameId, listings)
   const created = ids.flatMap((goodsId, i) => (listings[i] ? [{ goodsId, ...listings[i] }] : []))
-  const logins = created.flatMap(({ goodsId, login }) => (login ? [{ goodsId, login }] : []))
-  const sealed = logins.map(async ({ goodsId, login }) => ({
+  const logins = created.flatMap(({ goodsId, login, createdAt: at }) =>
+    login ? [{ goodsId, login, at }] : [],
+  )
+  const sealed = logins.map(async ({ goodsId, login, at }) => ({
     goodsId,
+    at,
     ...(await sealLogin(kms, goodsId, { account: `demo${goodsId}`, ...login })),
   }))
-  await setSealedCredentials(tx, await Promise.all(sealed), ownerId, now)
+  await setSealedCredentials(tx, await Promise.all(sealed), ownerId)
   await submitGoods(
     tx,
     ownerId,

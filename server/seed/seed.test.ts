@@ -90,6 +90,13 @@ describe('the demo', () => {
     expect([states, prices > 15, ranks > 30, titles > 1500]).toEqual([7, true, true, true])
   })
 
+  test('has passwords as old as the accounts, so that some are due for a new one', async () => {
+    const { rows } = await server.pool.query(`
+      select count(*)::int as all, count(*) filter (where c.updated_at = g.created_at)::int as old
+        from credential c join goods g on g.id = c.goods_id`)
+    expect(rows[0].old).toBe(rows[0].all)
+  })
+
   test('home, list and search have results', async () => {
     const { sections } = await guest.goods.index()
     for (const { key, goods } of sections) expect(goods, key).toHaveLength(6)

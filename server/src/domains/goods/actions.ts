@@ -84,27 +84,27 @@ export const setCredential = async (
   now: Date,
 ): Promise<void> => {
   const login = await sealLogin(kms, goodsId, credential)
-  await setSealedCredentials(tx, [{ goodsId, ...login }], ownerId, now)
+  await setSealedCredentials(tx, [{ goodsId, at: now, ...login }], ownerId)
 }
 
 /**
- * As `setCredential`, of logins that were sealed before (`sealLogin`), for many accounts of an owner at once. Raises NOT_FOUND or GOODS_STATE
+ * As `setCredential`, of logins that were sealed before (`sealLogin`), for many accounts of an owner at once, each in use since `at`. Raises NOT_FOUND or GOODS_STATE
  * where one can't have a login.
  */
 export const setSealedCredentials = async (
   tx: Tx,
-  logins: readonly (SealedLogin & { readonly goodsId: number })[],
+  logins: readonly (SealedLogin & { readonly goodsId: number; readonly at: Date })[],
   ownerId: number,
-  now: Date,
 ): Promise<void> => {
   if (logins.length === 0) return
   const ids = logins.map(({ goodsId }) => goodsId)
   const { rows } = await sql<{ goods_id: number }>`
     insert into credential (goods_id, sealed, data_key, kek, account_hash, updated_at)
-    select g.id, n.sealed, n.data_key, n.kek, n.account_hash, ${now}::timestamptz
+    select g.id, n.sealed, n.data_key, n.kek, n.account_hash, n.at
       from unnest(${ids}::bigint[], ${logins.map(({ sealed }) => sealed)}::bytea[], ${logins.map(({ dataKey }) => dataKey)}::bytea[],
-                  ${logins.map(({ kek }) => kek)}::text[], ${logins.map(({ accountHash }) => accountHash)}::bytea[])
-           n(goods_id, sealed, data_key, kek, account_hash)
+                  ${logins.map(({ kek }) => kek)}::text[], ${logins.map(({ accountHash }) => accountHash)}::bytea[],
+                  ${logins.map(({ at }) => at)}::timestamptz[])
+           n(goods_id, sealed, data_key, kek, account_hash, at)
       join goods g on g.id = n.goods_id
      where g.owner_id = ${ownerId}::bigint and g.state not in ('banned', 'deleted')
     on conflict (goods_id) do update

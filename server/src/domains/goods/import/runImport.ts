@@ -97,14 +97,14 @@ const changeRows = async (tx: Tx, run: Running, rows: readonly ReadyRow[], now: 
   )
   const failed = new Map<number, Problem>()
   const changes: ChangedListing[] = []
-  const logins: (SealedLogin & { goodsId: number })[] = []
+  const logins: (SealedLogin & { goodsId: number; at: Date })[] = []
   for (const row of rows) {
     const change: AccountChange = { id: row.goods_id, fields: row.form, login: loginOf(row) }
     const result = changedForm(present.get(change.id), change)
     if ('problem' in result) failed.set(row.row, result.problem)
     else {
       changes.push(result)
-      if (change.login) logins.push({ goodsId: change.id, ...change.login })
+      if (change.login) logins.push({ goodsId: change.id, at: now, ...change.login })
     }
   }
   // Seats may be in use, which the verb for one account checks.
@@ -118,7 +118,7 @@ const changeRows = async (tx: Tx, run: Running, rows: readonly ReadyRow[], now: 
   const left = await changePresentations(tx, shown, acting)
   for (const { account, form } of [...changes.filter((one) => !hasSameSeats(one)), ...left])
     await changeListing(tx, form, { ...acting, goodsId: account.id })
-  await setSealedCredentials(tx, logins, run.owner_id, now)
+  await setSealedCredentials(tx, logins, run.owner_id)
   return failed
 }
 
