@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { lockWaits } from '../../../../testing/database/lockWaits.ts'
 import { setUpCorrections } from '../../../../testing/market/corrections.ts'
 import { setUpMarket } from '../../../../testing/market/market.ts'
 import { setUpWalletCorrections } from '../../../../testing/market/walletCorrections.ts'
@@ -8,6 +9,7 @@ import type { TestUser } from '../../../../testing/people/testUser.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
 import { minuteText } from '../../../core/config/shanghaiTime.ts'
+import { lockAccounts } from '../../../ledger/post.ts'
 import { runPayouts } from '../withdrawal/payouts.ts'
 
 const server = await callServer({}, WITHDRAWAL_RULES)
@@ -164,14 +166,34 @@ describe('a debit of what came back free of fee', () => {
     expect([(await wallet(user)).cash, await feeFree(user)]).toEqual([4_800, 0])
   })
 
-  test('a debit beside a withdrawal takes only what is left', async () => {
-    const user = await newFeeFreeUser(10_000)
-    const transferId = await transferOf('refund', await failedRefundOf(user), 'failed')
-    const { awaitedApproval } = await correct('debit', user, 600, { transferId })
-    const acts = [approve(awaitedApproval), withdrawals.withdraw(user, 6_000)]
-    expect(await outcomesOf(acts)).toEqual({ OK: 2 })
-    expect([(await wallet(user)).cash, await feeFree(user)]).toEqual([4_000, 0])
-  })
+  test.each([
+    ['before', 400],
+    ['after', 0],
+  ] as const)(
+    'a debit that waits for the wallet %s a withdrawal takes only what is left',
+    async (order, taken) => {
+      const user = await newFeeFreeUser(10_000)
+      const transferId = await transferOf('refund', await failedRefundOf(user), 'failed')
+      const { awaitedApproval } = await correct('debit', user, 400, { transferId })
+      const debit = () => approve(awaitedApproval)
+      const withdrawal = () => withdrawals.withdraw(user, 6_000)
+      const [one, other] = order === 'before' ? [debit, withdrawal] : [withdrawal, debit]
+      const { acts } = await deps.db.transaction().execute(async (tx) => {
+        await lockAccounts(tx, [`cash:${user.userId}`])
+        const begun = one()
+        await expect.poll(() => lockWaits(pool)).toBe(1)
+        const begunAfter = other()
+        await expect.poll(() => lockWaits(pool)).toBe(2)
+        return { acts: outcomesOf([begun, begunAfter]) }
+      })
+      expect(await acts).toEqual({ OK: 2 })
+      expect([(await wallet(user)).cash, await feeFree(user)]).toEqual([4_200, 0])
+      const { rows } = await pool.query('select fee_free_fen from wallet_correction where user_id = $1', [
+        user.userId,
+      ])
+      expect(rows).toEqual([{ fee_free_fen: taken }])
+    },
+  )
 })
 
 describe('corrections come to no more than the mistake', () => {
