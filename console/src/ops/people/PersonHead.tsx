@@ -44,7 +44,7 @@ export function PersonHead({ person }: { person: Person }) {
         {closesAt !== null && <Alert type="warning" showIcon title={`已申请注销，${when(closesAt)} 生效`} />}
       </div>
       <Descriptions
-        className="panel"
+        className="panel person-data"
         column={{ xs: 1, md: 2, xl: 3 }}
         items={[
           { key: 'id', label: '用户编号', children: <span className="num">{userId}</span> },

@@ -87,7 +87,11 @@ function Pictures({ applicationId, count }: { applicationId: number; count: numb
   if (!may('people_act')) return <p>证明图片 {count} 张，只有审核人员能看到</p>
   if (pictures === null)
     return (
-      <Button loading={show.busy} onClick={() => void show.run({ applicationId })}>
+      <Button
+        className="phone-application-show"
+        loading={show.busy}
+        onClick={() => void show.run({ applicationId })}
+      >
         查看证明图片（{count} 张）
       </Button>
     )
