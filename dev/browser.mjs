@@ -3,10 +3,12 @@
  * packages are.
  */
 import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
+import { basename } from 'node:path'
 import { findChromium, HEADLESS_SHELL } from './chromium.mjs'
-import { exitOf, root } from './platform.mjs'
+import { exitOf, PlainError, root } from './platform.mjs'
 import { step } from './step.mjs'
 
 const FONT_FOLDERS = [
@@ -21,9 +23,16 @@ const hasChineseFont = () => {
   if (process.platform !== 'linux') return true
   const asked = spawnSync('fc-list', [':lang=zh-cn', 'family'], { encoding: 'utf8' })
   if (asked.status === 0) return asked.stdout.trim() !== ''
-  return FONT_FOLDERS.filter((folder) => existsSync(folder))
-    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }))
-    .some((path) => /CJK|SourceHan|wqy/i.test(path))
+  return FONT_FOLDERS.flatMap(filesIn).some((path) => /CJK|SourceHan|wqy/i.test(basename(path)))
+}
+/** @param {string} folder */
+const filesIn = (folder) => {
+  try {
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  } catch {
+    // Missing, or not ours to read: what else finds the font decides.
+    return []
+  }
 }
 
 /** @param {string} name */
@@ -47,9 +56,11 @@ const runApt = async (...args) => {
   })
   let output = ''
   for (const stream of [apt.stdout, apt.stderr]) stream.on('data', (chunk) => (output += chunk))
-  return { code: await exitOf(apt), output: output.trim() }
+  const [code] = await Promise.all([exitOf(apt), once(apt, 'close')])
+  return { code, output: output.trim() }
 }
-const INSTALL = ['install', '-y', '-qq', '--no-install-recommends']
+/** Another run may be installing at the same time. */
+const INSTALL = ['install', '-y', '-qq', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=120']
 
 /**
  * Adds the headless shell to Debian's Chromium, in its very version, so that apt changes nothing else. Where that can't be
@@ -67,28 +78,30 @@ const addHeadlessShell = async () => {
   )
 }
 
-/** Sees to it that there is a Chromium and a Chinese font, through apt where we may. Raises an error with what to install where we may not. */
+/** Sees to it that there is a Chromium and a Chinese font, through apt where we may. Raises `PlainError` with what to install where we may not. */
 export const ensureBrowser = async () => {
   const missing = missingPackages()
   if (missing.length === 0) return addHeadlessShell()
   const names = missing.join(', ')
   const command = `apt-get install -y ${missing.join(' ')}`
   if (process.env['CHROMIUM_PATH'] && !findChromium())
-    throw new Error(`CHROMIUM_PATH=${process.env['CHROMIUM_PATH']} is no program that can be run.`)
+    throw new PlainError(`CHROMIUM_PATH=${process.env['CHROMIUM_PATH']} is no program that can be run.`)
   if (!existsSync('/usr/bin/apt-get'))
-    throw new Error('The browser tests need Chromium and a Chinese font. Install them, or set CHROMIUM_PATH.')
+    throw new PlainError(
+      'The browser tests need Chromium and a Chinese font. Install them, or set CHROMIUM_PATH.',
+    )
   if (process.getuid?.() !== 0)
-    throw new Error(`The browser tests need ${names}. Install as root: sudo ${command}`)
+    throw new PlainError(`The browser tests need ${names}. Install as root: sudo ${command}`)
   await step(`Installing ${names}`, async () => {
     /** @param {string[]} args */
     const apt = async (...args) => {
       const { code, output } = await runApt(...args)
       if (code !== 0)
-        throw new Error(`${names} can't be installed (${command}): ${output.split('\n').at(-1)}`)
+        throw new PlainError(`${names} can't be installed (${command}): ${output.split('\n').at(-1)}`)
     }
     await apt('update', '-qq')
     await apt(...INSTALL, ...missingPackages())
   })
   const still = missingPackages()
-  if (still.length > 0) throw new Error(`${still.join(' and ')} is still missing after ${command}.`)
+  if (still.length > 0) throw new PlainError(`${still.join(' and ')} is still missing after ${command}.`)
 }

@@ -16,7 +16,7 @@ import {
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { freeLock, holderOf, passLock, takeLock } from './lock.mjs'
-import { binaries, exitOf, fail, node, root, windows } from './platform.mjs'
+import { binaries, exitOf, fail, node, PlainError, root, windows } from './platform.mjs'
 import { step } from './step.mjs'
 
 const stamp = join(root, 'node_modules', '.shanghao-install')
@@ -118,11 +118,15 @@ const install = async () => {
     if (npm.pid) passLock(lock, npm.pid)
     let said = ''
     for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (chunk) => (said += chunk))
-    const code = await exitOf(npm).catch(() => fail("npm can't be started. Is it installed and on the PATH?"))
-    if (code > 128) fail('Interrupted while installing packages.')
-    if (code !== 0) fail(installFailure(code, said))
+    const code = await exitOf(npm).catch(() => {
+      throw new PlainError("npm can't be started. Is it installed and on the PATH?")
+    })
+    if (code > 128) throw new PlainError('Interrupted while installing packages.')
+    if (code !== 0) throw new PlainError(installFailure(code, said))
     if (!existsSync(node))
-      fail(`npm left no ${node}. Are install scripts switched off (npm config get ignore-scripts)?`)
+      throw new PlainError(
+        `npm left no ${node}. Are install scripts switched off (npm config get ignore-scripts)?`,
+      )
     writeFileSync(stamp, fingerprint())
   })
 }

@@ -10,6 +10,9 @@ export const binaries = join(root, 'node_modules', '.bin')
 /** The Node that the lockfile pins, regardless of the machine's. */
 export const node = join(root, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node')
 
+/** A failure whose message is all a person needs: printed as one line, without a stack. */
+export class PlainError extends Error {}
+
 /**
  * Ends the run with one line.
  * @param {string} line

@@ -1,7 +1,7 @@
 /** How the scripts end, and what they say then. */
+import { PlainError } from '../platform.mjs'
 
-/** A failure whose message is all a person needs: printed as one line, without a stack. */
-export class PlainError extends Error {}
+export { PlainError }
 
 /** The code a system call failed with (`EACCES`); '' for any other failure. */
 export const codeOf = (error: unknown): string =>

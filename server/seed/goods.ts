@@ -40,7 +40,7 @@ const rareStates = ['draft', 'reviewing', 'rejected', 'off_shelf', 'off_shelf', 
 
 /** An account as it is created, and what happens to it then. */
 type Listing = {
-  draft: GoodsDraft
+  draft: Omit<GoodsDraft, 'gameId'>
   createdAt: Date
   listedAt: Date
   state: ListingState

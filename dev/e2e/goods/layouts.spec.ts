@@ -40,7 +40,7 @@ test('a portal opens with the layout of its number; an address shows the layout 
 /** Goes to the layout that is always dark, and answers its ink and the colours of its texts in the first frame that has both. */
 const NIGHT_COLOURS = `new Promise((resolve) => {
   const ink = () => getComputedStyle(document.documentElement).getPropertyValue('--ink')
-  const byDay = ink()
+  const byDay = ink();
   ${navigationTo('/pages/home/index-two')}
   const look = () => {
     const heading = document.querySelector('.page.night h2')

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { vi } from 'vitest'
 
 /**
- * Waits until all transactions have ended that are under way now, in every database of the cluster. Before that, PostgreSQL
+ * Waits until all transactions have ended that have written something by now, in every database of the cluster. Before that, PostgreSQL
  * doesn't use an index that is made over rows which were updated since those transactions began.
  */
 export const olderTransactionsEnded = async (pool: Pool): Promise<void> => {

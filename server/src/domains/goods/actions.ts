@@ -32,7 +32,8 @@ const failTransition = async (tx: Tx, goodsId: number, ownerId: OwnerScope): Pro
 
 /**
  * Changes the state of an account, or of many, by `goodsTransitions`; `from` may narrow the states that the table allows.
- * Listing an account says that its login works.
+ * Listing an account says that its login works. Raises GOODS_STATE or NOT_FOUND where one can't; others are changed by then, so the
+ * transaction has to be rolled back.
  */
 const transition = async (
   tx: Tx,

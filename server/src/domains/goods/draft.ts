@@ -132,14 +132,15 @@ const buildGoodsRow = (context: GameContext, facts: GoodsFacts) => ({
 })
 
 /**
- * Stores new accounts of a game as drafts, visible only to their owner, and returns their ids in the same order. Raises
- * INVALID_INPUT when zone, options or two-step support don't belong to the game.
+ * Stores new accounts of a game as drafts, visible only to their owner, and returns their ids in the same order. A statement has
+ * 65,535 parameters at most, which some 2,000 accounts need. Raises INVALID_INPUT when zone, options or two-step support don't belong
+ * to the game.
  */
 export const draftManyGoods = async (
   tx: Tx,
   ownerId: number,
   gameId: number,
-  drafts: readonly { readonly draft: GoodsDraft; readonly createdAt: Date }[],
+  drafts: readonly { readonly draft: Omit<GoodsDraft, 'gameId'>; readonly createdAt: Date }[],
 ): Promise<number[]> => {
   if (drafts.length === 0) return []
   const context = await readGameContext(tx, gameId, [
@@ -160,7 +161,13 @@ export const draftManyGoods = async (
 }
 
 /** As `draftManyGoods`, for one account. */
-export const draftGoods = async (tx: Tx, ownerId: number, draft: GoodsDraft, now: Date): Promise<number> => {
-  const [id] = await draftManyGoods(tx, ownerId, draft.gameId, [{ draft, createdAt: now }])
-  return id as number
+export const draftGoods = async (
+  tx: Tx,
+  ownerId: number,
+  { gameId, ...draft }: GoodsDraft,
+  now: Date,
+): Promise<number> => {
+  const [id] = await draftManyGoods(tx, ownerId, gameId, [{ draft, createdAt: now }])
+  if (id === undefined) throw new Error('the account was not stored')
+  return id
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { IconButton } from '../controls/Button.tsx'
 import { openDialog } from './openDialog.ts'
 import './Sheet.css'
@@ -38,6 +38,11 @@ export function Sheet({
   useEffect(() => {
     if (open && shown) openDialog(box.current)
   }, [open, shown])
+  /** Closed before it is removed, so that the focus returns to where it was. */
+  useLayoutEffect(() => {
+    const dialog = box.current
+    return () => dialog?.close()
+  }, [])
   useEffect(() => {
     const dialog = box.current
     if (open || !dialog?.open) return
@@ -64,13 +69,16 @@ export function Sheet({
         if (event.target !== box.current) return
         if (locked) return event.preventDefault()
         isCancelled.current = true
-        onClose()
+        if (open) onClose()
       }}
       onClose={(event) => {
         if (event.target !== box.current) return
-        if (open && !isCancelled.current) onClose()
-        if (open && isCancelled.current && shown) openDialog(box.current)
+        const wasCancelled = isCancelled.current
         isCancelled.current = false
+        if (!open || box.current.open) return
+        // Opened again meanwhile, or locked: Chromium closes a dialog at the second Escape whatever its page says.
+        if (!wasCancelled && !locked) onClose()
+        else if (shown) openDialog(box.current)
       }}
       onClick={(event) => event.target === box.current && !locked && onClose()}
     >

@@ -32,7 +32,7 @@ export function UpdatePage({
   const update = query.data?.update
   return (
     <Page
-      title={update === null ? '版本更新' : title}
+      title={appShell && update !== null ? title : '版本更新'}
       on="surface"
       nav={mayLeave || update === null ? 'back' : 'none'}
       footer={update ? <Actions update={update}>{children}</Actions> : null}
