@@ -30,7 +30,7 @@ const filesIn = (folder) => {
   try {
     return readdirSync(folder, { recursive: true, encoding: 'utf8' })
   } catch {
-    // Missing, or not ours to read: what else finds the font decides.
+    // A folder that is missing or can't be read counts as one without fonts.
     return []
   }
 }
