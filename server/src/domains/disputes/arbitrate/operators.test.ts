@@ -227,7 +227,7 @@ test('an operator’s own acts are waited for before the order is locked', async
   const decided = await deps.db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`operator:${rows[0]?.id}`}, 0))`.execute(tx)
     const answer = outcomeOf(by.client.disputes.decide(decision))
-    await expect.poll(() => lockWaits(pool)).toBe(1)
+    await expect.poll(() => lockWaits(pool, { event: 'advisory' })).toBe(1)
     for (const [table, id] of [
       ['rental_order', orderId],
       ['dispute', disputeId],

@@ -247,7 +247,7 @@ describe('a change of price', () => {
     await changing.query('begin')
     await changing.query('update goods set hourly_fen = 200 where id = $1', [goodsId])
     const placed = outcomeOf(place(one, goodsId))
-    await expect.poll(() => lockWaits(pool)).toBe(1)
+    await expect.poll(() => lockWaits(pool, { statement: 'order_place' })).toBe(1)
     await changing.query('commit')
     changing.release()
     // Cheaper or dearer: what is paid is what was shown.
