@@ -49,7 +49,8 @@ const transition = async (
   }>`update goods set state = ${to}, login_failed_at = case when ${to} <> 'on_shelf' then login_failed_at end
     where id = any (${ids}::bigint[]) and state = any (${[...from]}::text[]) and (${ownerId}::bigint is null or owner_id = ${ownerId}::bigint)
     returning id`.execute(tx)
-  const missing = ids.find((id) => !rows.some((row) => row.id === id))
+  const changed = new Set(rows.map(({ id }) => id))
+  const missing = ids.find((id) => !changed.has(id))
   if (missing !== undefined) await failTransition(tx, missing, ownerId)
 }
 

@@ -76,7 +76,7 @@ export function Sheet({
         const wasCancelled = isCancelled.current
         isCancelled.current = false
         if (!open || box.current.open) return
-        // Opened again meanwhile, or locked: Chromium closes a dialog at the second Escape whatever its page says.
+        // It was opened again meanwhile, or is locked: Chromium closes a dialog at a second Escape although `cancel` was prevented.
         if (!wasCancelled && !locked) onClose()
         else if (shown) openDialog(box.current)
       }}
