@@ -25,10 +25,13 @@ const subscribe = (listener: () => void) => {
   return () => navigator.connection?.removeEventListener('change', listener)
 }
 
-/** Whether pictures that people uploaded wait for a tap. */
-export const useDataSaver = (): boolean =>
-  useSyncExternalStore(
+/**
+ * Whether pictures that people uploaded wait for a tap. Undefined on a page that the server rendered, until its app has started: such
+ * a page must not name them, since a browser would load them before anything knows whether to.
+ */
+export const useDataSaver = (): boolean | undefined =>
+  useSyncExternalStore<boolean | undefined>(
     subscribe,
     () => savesData(navigator.connection ?? {}),
-    () => false,
+    () => undefined,
   )

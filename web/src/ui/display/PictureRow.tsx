@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useDataSaver } from '../../core/platform/dataSaver.ts'
 import { Icon } from '../art/Icon.tsx'
 import { FullScreen } from './FullScreen.tsx'
@@ -45,13 +45,9 @@ const stateLabels = {
 
 function Thumbnail({ picture, label, onOpen }: { picture: Picture; label: string; onOpen: () => void }) {
   const [loaded, setState] = useState<keyof typeof stateLabels>('waiting')
-  const state = useDataSaver() || loaded !== 'waiting' ? loaded : 'loading'
+  const isSaving = useDataSaver()
+  const state = isSaving || loaded !== 'waiting' ? loaded : 'loading'
   const isLoading = state === 'loading' || state === 'shown'
-  const image = useRef<HTMLImageElement>(null)
-  // On a page that the server rendered, the picture may have loaded or failed before React listened to its events.
-  useEffect(() => {
-    if (image.current?.complete) setState(image.current.naturalWidth > 0 ? 'shown' : 'failed')
-  }, [])
   return (
     <button
       type="button"
@@ -68,17 +64,18 @@ function Thumbnail({ picture, label, onOpen }: { picture: Picture; label: string
       {isLoading ? (
         <>
           {state === 'loading' ? <span className="picture-row-text">加载中</span> : null}
-          <img
-            ref={image}
-            src={picture.url}
-            alt=""
-            width={picture.width}
-            height={picture.height}
-            loading="lazy"
-            decoding="async"
-            onLoad={() => setState('shown')}
-            onError={() => setState('failed')}
-          />
+          {isSaving === undefined ? null : (
+            <img
+              src={picture.url}
+              alt=""
+              width={picture.width}
+              height={picture.height}
+              loading="lazy"
+              decoding="async"
+              onLoad={() => setState('shown')}
+              onError={() => setState('failed')}
+            />
+          )}
         </>
       ) : null}
     </button>

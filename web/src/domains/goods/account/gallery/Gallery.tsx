@@ -36,7 +36,7 @@ export function Gallery({ goods }: { goods: GoodsDetail }) {
                 setEnlarged(i)
               }}
             >
-              <SlidePicture slide={slide} game={goods.gameId} isLoaded={!isSaving} />
+              <SlidePicture slide={slide} game={goods.gameId} isLoaded={isSaving === false} />
             </button>
             {slide.url ? null : <DrawnMark isHidden />}
             {slide.url && isSaving ? <DrawnMark text="省流量，点按看原图" /> : null}
