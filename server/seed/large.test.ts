@@ -1,3 +1,4 @@
+import { goodsSorts } from '@shanghao/contract/goods/calls'
 import { quote } from '@shanghao/contract/orders/shapes'
 import { afterAll, describe, expect, test } from 'vitest'
 import { systemClock } from '../src/core/config/clock.ts'
@@ -121,7 +122,7 @@ describe('plans of the list', () => {
   })
 
   test('a later page uses the same index without sorting', async () => {
-    for (const sort of ['default', 'price_up', 'price_down', 'newest', 'popular'] as const) {
+    for (const sort of goodsSorts) {
       const { indexes, types } = await planOf({ sort, after: [500, 1_000_001_500] })
       expect(indexes).toHaveLength(1)
       expect(types).not.toContain('Sort')
@@ -199,7 +200,7 @@ describe('a filter that few accounts match, or none', () => {
     [{ noDeposit: true, words: ['查无此词'] }, true],
   ]
   test.for(rare)('%o finds the accounts that the whole list has', async ([overrides, isEmpty]) => {
-    for (const sort of ['default', 'price_up', 'price_down', 'newest', 'popular'] as const)
+    for (const sort of goodsSorts)
       for (const skip of [0, 2]) {
         const query = { ...listed, ...overrides, sort, skip }
         const { rows } = await listStatement(query).execute(database.catalogue)

@@ -1,3 +1,4 @@
+import { goodsSorts } from '@shanghao/contract/goods/calls'
 import { describe, expect, test, vi } from 'vitest'
 import { setUpMarket } from '../../../testing/market/market.ts'
 import { plainPicture, postFile } from '../../../testing/market/pictures.ts'
@@ -75,7 +76,7 @@ describe('a portal shows the accounts of its owner only', () => {
   test('in lists, counts, searches, suggestions and on the home page', async () => {
     for (const keyword of ['', '星辰'])
       expect(idsOf((await guest.goods.list({ id: 0, keyword })).list)).toEqual([own])
-    for (const sort of ['default', 'price_up', 'price_down', 'newest', 'popular'] as const)
+    for (const sort of goodsSorts)
       expect(idsOf((await guest.goods.list({ id: 1, sort })).list)).toEqual([own])
     expect((await guest.goods.count({ id: 0 })).count).toBe(1)
     expect((await server.client().goods.count({ id: 0 })).count).toBe(2)

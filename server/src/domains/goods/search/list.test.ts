@@ -1,11 +1,12 @@
 import type { InputOf, OutputOf } from '@shanghao/contract/call'
-import type { goodsCalls } from '@shanghao/contract/goods/calls'
+import { type goodsCalls, goodsSorts } from '@shanghao/contract/goods/calls'
 import { describe, expect, test } from 'vitest'
 import { setUpMarket } from '../../../../testing/market/market.ts'
 import { defineSmallGame } from '../../../../testing/market/smallGame.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf } from '../../../../testing/server/outcome.ts'
-import { importRentalHistory, unshelveGoods } from '../actions.ts'
+import { importRentalHistory } from '../rentalCounts.ts'
+import { unshelveGoods } from '../states/transitions.ts'
 
 type ListInput = Omit<InputOf<typeof goodsCalls.list>, 'id'>
 type Page = OutputOf<typeof goodsCalls.list>
@@ -118,9 +119,8 @@ describe('goods.list sorts', () => {
 
 describe('goods.list pages', () => {
   test('every account once, by cursor, in each sort', async () => {
-    const sorts = ['default', 'price_up', 'price_down', 'newest', 'popular'] as const
-    const filtered = sorts.map((sort) => ({ sort, options: [ranks.high, ranks.low, ranks.middle] }))
-    for (const asked of [...sorts.map((sort) => ({ sort })), ...filtered]) {
+    const filtered = goodsSorts.map((sort) => ({ sort, options: [ranks.high, ranks.low, ranks.middle] }))
+    for (const asked of [...goodsSorts.map((sort) => ({ sort })), ...filtered]) {
       const all = await ids(asked)
       expect(all).toHaveLength(3)
       const walked: string[] = []
