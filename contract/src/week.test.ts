@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { daySpans, hourOfWeek, isInsideWeek, openMsFrom, WHOLE_WEEK, weekOfDays, weekText } from './week.ts'
+import { daySpans, hourOfWeek, isInsideWeek, WHOLE_WEEK, weekOfDays, weekText } from './week.ts'
 
 const at = (text: string) => new Date(`${text}+08:00`).getTime()
-const HOUR = 3_600_000
 const evenings = weekOfDays(18, 2)
 const workdays = `${weekOfDays(8, 22).slice(0, 120)}${'0'.repeat(48)}`
 
@@ -27,12 +26,6 @@ test.each([
 test('a whole week has room for any length, a week with a gap for none over it', () => {
   expect(isInsideWeek(WHOLE_WEEK, at('2026-11-23T05:00:00'), 43_200)).toBe(true)
   expect(isInsideWeek(evenings, at('2026-11-23T18:00:00'), 43_200)).toBe(false)
-})
-
-test('how long an account is rentable from a moment', () => {
-  expect(openMsFrom(evenings, at('2026-11-23T23:30:00'))).toBe(2.5 * HOUR)
-  expect(openMsFrom(evenings, at('2026-11-23T12:00:00'))).toBe(0)
-  expect(openMsFrom(WHOLE_WEEK, 0)).toBe(Number.POSITIVE_INFINITY)
 })
 
 test('days as spans', () => {

@@ -31,16 +31,6 @@ export const isInsideWeek = (week: string, from: number, minutes: number): boole
   )
 }
 
-/** For how many ms from a moment on the account is rentable without a break; infinite for a week without gaps. */
-export const openMsFrom = (week: string, at: number): number => {
-  const first = hourOfWeek(at)
-  const closed = Array.from({ length: WEEK_HOURS }, (_, i) => first + i).findIndex(
-    (hour) => !isHourOpen(week, hour),
-  )
-  if (closed < 0) return Number.POSITIVE_INFINITY
-  return closed === 0 ? 0 : (Math.floor(at / HOUR_MS) + closed) * HOUR_MS - at
-}
-
 /** The hours of one day of the week (0 is Monday) as spans `[from, to)`, in hours of that day. */
 export const daySpans = (week: string, day: number): { from: number; to: number }[] => {
   const spans: { from: number; to: number }[] = []

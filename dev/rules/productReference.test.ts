@@ -1,5 +1,6 @@
 import { calls } from '@shanghao/contract'
 import type { Call } from '@shanghao/contract/call'
+import { feedbackTransitions } from '@shanghao/contract/content/states'
 import { disputeTransitions } from '@shanghao/contract/disputes/states'
 import { errors } from '@shanghao/contract/errors'
 import { withdrawalTransitions } from '@shanghao/contract/finance/states'
@@ -170,6 +171,7 @@ describe('rules.md', () => {
     ['Red packet', redPacketTransitions],
     ['Recharge reward', rewardTransitions],
     ['Certification', certificationTransitions],
+    ['Feedback', feedbackTransitions],
   ])('has every transition of %s', (heading, transitions) => {
     const declared = Object.entries(transitions).map(([verb, { from, to }]) =>
       line(verb, [from].flat().join(', '), to),

@@ -39,7 +39,7 @@ export const portalInfo = z.object({
 })
 
 /** `own`: leads to the portal already; `free`: would; `taken`: leads elsewhere; `reserved`: the platform's own. */
-export const addressStates = ['own', 'free', 'taken', 'reserved'] as const
+const addressStates = ['own', 'free', 'taken', 'reserved'] as const
 
 /** The address at which a portal answers, or would once it is saved. */
 export const portalAddress = z.object({

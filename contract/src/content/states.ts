@@ -2,7 +2,7 @@
 export const articleKindNames = { help: '帮助', news: '资讯', announcement: '公告' } as const
 export type ArticleKind = keyof typeof articleKindNames
 
-export const articleCategoryNames = {
+const articleCategoryNames = {
   help: {
     renting: '租号流程',
     login: '上号登录',
@@ -56,6 +56,10 @@ export const feedbackTransitions = {
   /** By an operator. */
   close: { from: ['open', 'answered'], to: 'closed' },
 } as const satisfies Record<string, { from: readonly FeedbackState[]; to: FeedbackState }>
+export type FeedbackVerb = keyof typeof feedbackTransitions
+
+export const mayFeedback = (verb: FeedbackVerb, state: FeedbackState): boolean =>
+  (feedbackTransitions[verb].from as readonly FeedbackState[]).includes(state)
 
 export const appPlatforms = ['android', 'ios'] as const
 export type AppPlatform = (typeof appPlatforms)[number]

@@ -47,7 +47,7 @@ export const refundTier = z.object({
   usedBp: z.number().int(),
 })
 
-export const reasonRow = z.object({
+const reasonRow = z.object({
   reason: complaintReason,
   label: z.string(),
   /** What the renter gets if the complaint is filed now and granted; for owners the most they may claim of the deposit. */
@@ -61,7 +61,7 @@ export const reasonGroup = z.object({
 })
 
 /** The order as both sides see it. */
-export const disputedOrder = z.object({
+const disputedOrder = z.object({
   orderId,
   goodsId,
   title: z.string(),
@@ -93,7 +93,7 @@ export const disputeSummary = z.object({
   dueText: z.string().nullable(),
 })
 
-export const disputePicture = uploadedPicture.omit({ publicKey: true })
+const disputePicture = uploadedPicture.omit({ publicKey: true })
 
 export const disputeEntry = z.object({
   at: moment,

@@ -25,17 +25,6 @@ export const disputeStates = [
 ] as const
 export type DisputeState = (typeof disputeStates)[number]
 
-export const liveDisputeStates = [
-  'filed',
-  'answered',
-  'arbitration',
-  'decided',
-  'appealed',
-] as const satisfies readonly DisputeState[]
-
-export const isLiveDispute = (state: DisputeState): boolean =>
-  (liveDisputeStates as readonly DisputeState[]).includes(state)
-
 export const disputeStateNames: Record<DisputeState, string> = {
   filed: '等待对方回应',
   answered: '等待申请人确认',

@@ -5,7 +5,7 @@ import { pageInput, pageOf } from '../page.ts'
 import { moneyStory, moneyThing, walletEntry } from './shapes.ts'
 import { entryTypes } from './states.ts'
 
-export const financeKinds = ['all', 'in', 'out'] as const
+const financeKinds = ['all', 'in', 'out'] as const
 
 export const financeCalls = {
   balance: call({

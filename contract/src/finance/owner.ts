@@ -13,7 +13,7 @@ import { entryTypes } from './states.ts'
  * cancellation fees too). `totalFen` is what entered the wallet: rent and cancellation fees, less refunds and commission, with the
  * parts of deposits, compensations and corrections.
  */
-export const earningSums = z.object({
+const earningSums = z.object({
   totalFen: fen,
   /** Rentals whose rent was paid out. */
   orders: z.number().int(),
@@ -29,7 +29,7 @@ export const earningSums = z.object({
 })
 
 /** An entry of the owner's wallet that is earnings. */
-export const earningEntry = earningSums.omit({ orders: true, bonusFen: true }).extend({
+const earningEntry = earningSums.omit({ orders: true, bonusFen: true }).extend({
   transferId: z.number().int(),
   at: moment,
   source: z.enum(earningSources),
@@ -43,7 +43,7 @@ export const earningEntry = earningSums.omit({ orders: true, bonusFen: true }).e
 })
 
 /** An order with its money, each amount as the ledger has it. */
-export const orderBill = earningSums.omit({ orders: true, bonusFen: true }).extend({
+const orderBill = earningSums.omit({ orders: true, bonusFen: true }).extend({
   orderId,
   goodsId,
   title: z.string(),

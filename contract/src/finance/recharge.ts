@@ -4,7 +4,7 @@ import { fen, moment, orderId } from '../id.ts'
 import { channel, channelErrors, openPayment, wechatWay, wxUnifiedOrderKey } from '../pay/shapes.ts'
 import { outsideChannels } from '../refundWays.ts'
 
-export const rechargeId = orderId
+const rechargeId = orderId
 const reward = z.object({ bonusFen: fen, packetFen: fen, packets: z.number().int() })
 /** The reward that was shown (bonus and packets together): a smaller one is an error. */
 const expectedRewardFen = fen.nonnegative().optional()

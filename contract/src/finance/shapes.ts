@@ -94,7 +94,7 @@ export const withdrawalReview = withdrawalSummary.extend({
 })
 
 /** Who holds money: the viewer, the other party, the escrow, a payment in progress, a channel, or the platform. */
-export const moneyHolders = ['wallet', 'party', 'escrow', 'underway', 'channel', 'platform'] as const
+const moneyHolders = ['wallet', 'party', 'escrow', 'underway', 'channel', 'platform'] as const
 
 /** A money trace, with labels for the viewer. */
 export const moneyStory = z.object({

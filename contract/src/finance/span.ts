@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { labels } from '../validation/schema.ts'
 
 /** The most days of one view or file of earnings. */
-export const EARNING_DAYS_MAX = 366
+const EARNING_DAYS_MAX = 366
 /** Years that earnings are asked for. */
 export const FIRST_YEAR = 2020
 export const LAST_YEAR = 2099

@@ -117,7 +117,7 @@ export const planChecks = [
   { at: 'maxHours', rule: hoursInOrder },
   { at: 'giftHours', rule: wholeGift },
 ] as const
-export const termsChecks = [
+const termsChecks = [
   ...planChecks,
   { at: 'quietTo', rule: wholeQuiet },
   { at: 'seats', rule: seatsRelist },

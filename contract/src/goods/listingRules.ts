@@ -25,11 +25,9 @@ export const REASON_MAX = 300
 export const LOGIN_TEXT_MAX = 100
 /** The smallest crop of a screenshot, in pixels of the picture. */
 export const CROP_MIN = 64
-/** Accounts asked for at once by a list of ids. */
-export const GOODS_IDS_MAX = 50
 
 /** Accounts of a zone in which people log in by QQ are QQ numbers. */
-export const isQqLogin = (login: string): boolean => /^qq$/i.test(login.trim())
+const isQqLogin = (login: string): boolean => /^qq$/i.test(login.trim())
 /** The rules of a login's account name in a zone. */
 export const accountRules = (zoneLogin: string): readonly Rule[] => (isQqLogin(zoneLogin) ? [qqAccount] : [])
 

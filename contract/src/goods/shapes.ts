@@ -43,7 +43,7 @@ export const goodsCard = z.object({
 })
 
 /** Prices of an account; null for a plan that isn't offered. Gift: rent `giftEvery` hours and get `giftHours` more. */
-export const plan = z.object({
+const plan = z.object({
   hourlyFen: fen,
   tenHourFen: fen.nullable(),
   overnightFen: fen.nullable(),
@@ -107,7 +107,7 @@ export const customProperty = z.object({
 })
 
 /** An owned hero or skin. `art` seeds the drawn picture, `quality` (0–3) selects its frame. */
-export const ownedOption = z.object({
+const ownedOption = z.object({
   id: z.number().int(),
   name: z.string(),
   group: z.string().nullable(),

@@ -17,7 +17,7 @@ const filters = z.object({
   to: z.iso.date().optional(),
 })
 
-export const auditEntry = z.object({
+const auditEntry = z.object({
   seq: z.number().int(),
   at: moment,
   operatorId: z.number().int(),

@@ -49,7 +49,7 @@ export const operatorRoleNames: Readonly<Record<OperatorRole, string>> = {
   auditor: '审计员',
 }
 
-export const allOperatorPermissions = Object.keys(operatorPermissions) as readonly OperatorPermission[]
+const allOperatorPermissions = Object.keys(operatorPermissions) as readonly OperatorPermission[]
 const reading = allOperatorPermissions.filter((permission) => permission.endsWith('_read'))
 
 /** What operators of each role may do; one with several roles may do what any of them may. Only looking never shows full personal data. */

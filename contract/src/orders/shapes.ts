@@ -42,7 +42,7 @@ export const quote = z.object({
  * The fee of cancelling a paid reservation: none until `freeUntil` and in the first `graceMinutes` after the payment, then
  * `feeFen` (at most `feeBp` basis points of the rent).
  */
-export const cancelTerms = z.object({
+const cancelTerms = z.object({
   freeUntil: moment,
   graceMinutes: z.number().int(),
   feeBp: z.number().int(),

@@ -20,7 +20,7 @@ export const application = z.object({
 /** What is missing before a person may apply, in the order to do it. */
 export const applicationNeeds = ['realname', 'adult', 'payout'] as const
 
-export const invitation = z.object({
+const invitation = z.object({
   staffId,
   /** The owner's nickname. */
   owner: z.string(),

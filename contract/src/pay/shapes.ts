@@ -3,8 +3,6 @@ import { fen, moment, paymentId } from '../id.ts'
 import { outsideChannels } from '../refundWays.ts'
 
 export const payChannels = ['balance', ...outsideChannels] as const
-/** Ways to pay through WeChat or Alipay; see `PayWay` in the server's `core/ports`. */
-export const payWays = ['h5', 'jsapi', 'native', 'wap'] as const
 
 export const channel = z.object({
   channel: z.enum(payChannels),
@@ -14,7 +12,7 @@ export const channel = z.object({
 })
 
 /** What the browser does next so that the user can pay. */
-export const nextStep = z.discriminatedUnion('kind', [
+const nextStep = z.discriminatedUnion('kind', [
   /** Open the channel's page. */
   z.object({ kind: z.literal('jump'), url: z.string() }),
   /** Show this as a QR code. */

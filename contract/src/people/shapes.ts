@@ -37,7 +37,7 @@ export const foundPerson = z.object({
   sanctions: z.array(sanctionKind).describe('正在生效的限制'),
 })
 
-export const appeal = z.object({
+const appeal = z.object({
   text: z.string(),
   at: moment,
   /** Written down by an operator for a person who can't sign in. */

@@ -3,16 +3,7 @@ import { call } from '../call.ts'
 import { goodsId, moment, orderId, ownerId } from '../id.ts'
 import { pageInput, pageOf } from '../page.ts'
 import { writtenText } from '../text.ts'
-import {
-  answerText,
-  ownReview,
-  postId,
-  postRef,
-  ratingDetail,
-  type ratingSummary,
-  review,
-  reviewContent,
-} from './shapes.ts'
+import { answerText, ownReview, postId, postRef, ratingDetail, review, reviewContent } from './shapes.ts'
 import { reportReasonKeys, reviewSorts } from './states.ts'
 
 const byOrder = z.object({ orderId })
@@ -133,5 +124,3 @@ export const reviewCalls = {
     errors: ['NOT_FOUND', 'REPORT_LIMIT', 'ALREADY_REPORTED'],
   }),
 }
-
-export type Rating = z.output<typeof ratingSummary>

@@ -28,7 +28,7 @@ export const startedFrom = z.object({
   side: z.enum(['renter', 'owner']).default('renter'),
 })
 
-export const chatText = writtenText.min(1).max(CHAT_TEXT_MAX)
+const chatText = writtenText.min(1).max(CHAT_TEXT_MAX)
 const picture = z.object({ kind: z.literal('picture'), publicKey: z.string().min(1).max(200) })
 /** What a customer sends. */
 export const customerMessage = z.discriminatedUnion('kind', [
@@ -52,7 +52,7 @@ export const orderCard = z.object({
   endsAt: moment,
   rentFen: fen,
 })
-export const accountCard = z.object({
+const accountCard = z.object({
   goodsId,
   title: z.string(),
   gameId: z.number().int(),
@@ -69,7 +69,7 @@ const said = {
   /** Of the client that sent it; null for others. */
   clientId: z.string().nullable(),
 }
-export const message = z.discriminatedUnion('kind', [
+const message = z.discriminatedUnion('kind', [
   z.object({ ...said, kind: z.literal('text'), text: z.string() }),
   z.object({ ...said, kind: z.literal('picture'), picture: uploadedPicture.omit({ publicKey: true }) }),
   z.object({ ...said, kind: z.literal('order'), order: orderCard }),

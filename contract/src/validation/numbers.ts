@@ -59,7 +59,7 @@ export const multipleOf = (step: number, shown = `${step} `): NumberRule =>
   )
 
 /** A number with this many decimals at most. */
-export const decimalPlaces = (most: number): NumberRule =>
+const decimalPlaces = (most: number): NumberRule =>
   rule(
     (value) => Number.isFinite(numberOf(value)) && decimalsOf(value) <= most,
     (label) => `${label}须为数字，最多 ${most} 位小数`,

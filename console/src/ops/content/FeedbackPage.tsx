@@ -2,6 +2,7 @@ import { useCall } from '@shanghao/client/http/useCall'
 import { useCallMutation } from '@shanghao/client/http/useCallMutation'
 import { serverNow } from '@shanghao/client/time/clock'
 import { momentText } from '@shanghao/client/time/timeText'
+import { mayFeedback } from '@shanghao/contract/content/states'
 import { FEEDBACK_ANSWER_MAX } from '@shanghao/contract/rules'
 import { Button, Descriptions, Image } from 'antd'
 import { useState } from 'react'
@@ -44,12 +45,12 @@ export default function FeedbackPage() {
         data &&
         may('content_edit') && (
           <>
-            {data.state === 'open' && (
+            {mayFeedback('answer', data.state) && (
               <Button type="primary" onClick={() => setAsked('answer')}>
                 回复
               </Button>
             )}
-            {data.state !== 'closed' && <Button onClick={() => setAsked('close')}>关闭</Button>}
+            {mayFeedback('close', data.state) && <Button onClick={() => setAsked('close')}>关闭</Button>}
           </>
         )
       }

@@ -116,20 +116,6 @@ export const packetFits = async (db: Db | Tx, orderId: string, rental: RentalTer
   return terms === undefined || (findTermMisfit(terms, rental) === null && terms.amount_fen <= rental.rentFen)
 }
 
-/** The packet of an order, for display; null for an order without one. */
-export const packetOfOrder = async (
-  db: Db,
-  orderId: string,
-): Promise<{ id: number; name: string; amountFen: number } | null> => {
-  const row = await db
-    .selectFrom('red_packet as p')
-    .innerJoin('campaign as c', 'c.id', 'p.campaign_id')
-    .select(['p.id', 'c.name', 'p.amount_fen as amountFen'])
-    .where('p.order_id', '=', orderId)
-    .executeTakeFirst()
-  return row ?? null
-}
-
 /** Sums (分) of a user's usable packets that were not shown yet, those given for recharges separately. */
 export const sumUnviewed = async (
   db: Db,

@@ -1,3 +1,4 @@
+import { mayFeedback } from '@shanghao/contract/content/states'
 import type { Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
 import { notify } from '../../notifications/actions.ts'
@@ -23,7 +24,7 @@ export const answerFeedback = async (
 ): Promise<void> => {
   const { feedbackId, operatorId, now } = operating
   const { state, user_id: userId } = await lockForDesk(tx, operating)
-  if (state !== 'open') fail('FEEDBACK_STATE')
+  if (!mayFeedback('answer', state)) fail('FEEDBACK_STATE')
   await tx
     .updateTable('feedback')
     .set({ state: 'answered', answer: text, answered_by: operatorId, answered_at: now })
@@ -45,7 +46,7 @@ export const closeFeedback = async (
 ): Promise<void> => {
   const { feedbackId, operatorId, now } = operating
   const { state } = await lockForDesk(tx, operating)
-  if (state === 'closed') fail('FEEDBACK_STATE')
+  if (!mayFeedback('close', state)) fail('FEEDBACK_STATE')
   await tx
     .updateTable('feedback')
     .set({ state: 'closed', close_reason: reason, closed_by: operatorId, closed_at: now })
