@@ -193,6 +193,14 @@ describe('barrels', () => {
     ['server/src/core/all.ts', `export * from './db.ts'\nexport { x } from './ids.ts'`],
     ['web/src/ui/index.ts', 'export const x = 1'],
   ])('%s', (path, source) => expectBreach({ [path]: source }, 'a barrel'))
+
+  test('what a domain offers to others may be re-exports alone', () => {
+    const tree = {
+      'server/src/domains/goods/actions.ts': `export { hold } from './hold.ts'`,
+      'server/src/domains/goods/hold.ts': 'export const hold = 1',
+    }
+    expect(broken(tree)).toEqual([])
+  })
 })
 
 test('a file that is no TypeScript is named', () => {

@@ -5,7 +5,7 @@ import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf } from '../../../testing/server/outcome.ts'
 import { placeBanner } from '../content/actions.ts'
 import { banGoods } from '../disputes/actions.ts'
-import { unshelveGoods } from './actions.ts'
+import { unshelveGoods } from './states/transitions.ts'
 
 const server = await callServer()
 const market = await setUpMarket(server)

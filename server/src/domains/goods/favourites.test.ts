@@ -3,7 +3,7 @@ import { setUpMarket } from '../../../testing/market/market.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
 import { banGoods } from '../disputes/actions.ts'
-import { unshelveGoods } from './actions.ts'
+import { unshelveGoods } from './states/transitions.ts'
 
 const server = await callServer()
 const market = await setUpMarket(server)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../core/database/db.ts'
+import { fail } from '../../core/errors.ts'
 
 /**
  * A game with the zones and properties that describe its accounts. Ids are chosen by the caller and never change their
@@ -78,3 +79,15 @@ export const findNight = (
     .select(['overnight_start as overnightStart', 'overnight_end as overnightEnd'])
     .where('id', '=', gameId)
     .executeTakeFirst()
+
+/** Stores an operator's note on a game's publisher and licence; from then on its accounts can be listed. */
+export const setLicenceNote = async (tx: Tx, gameId: number, note: string): Promise<void> => {
+  const text = note.trim() || fail('INVALID_INPUT', { note: ['请填写版号或授权说明'] })
+  const game = await tx
+    .updateTable('game')
+    .set({ licence_note: text })
+    .where('id', '=', gameId)
+    .returning('id')
+    .executeTakeFirst()
+  if (!game) fail('NOT_FOUND')
+}

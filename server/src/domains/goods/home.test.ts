@@ -4,7 +4,7 @@ import { setUpSites } from '../../../testing/market/sites.ts'
 import type { TestUser } from '../../../testing/people/testUser.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf } from '../../../testing/server/outcome.ts'
-import { unshelveGoods } from './actions.ts'
+import { unshelveGoods } from './states/transitions.ts'
 
 const server = await callServer(
   { TRUST_PROXY: '127.0.0.1', PUBLIC_URL: 'http://127.0.0.1:3000' },

@@ -2,8 +2,8 @@ import type { ownerGoodsCalls } from '@shanghao/contract/goods/owner'
 import { yuan } from '@shanghao/contract/money'
 import type { Handlers } from '../../core/http/handler.ts'
 import { recordOwnerAct } from '../owners/actions.ts'
-import { confirmGoods } from './actions.ts'
 import { setRentConditions } from './rentConditions.ts'
+import { confirmGoods } from './states/transitions.ts'
 
 export const ownerGoodsHandlers: Handlers<typeof ownerGoodsCalls> = {
   confirmGoods: async (ctx, { id }) => {

@@ -4,7 +4,7 @@ import { setUpComplaints } from '../../../../testing/market/complaints.ts'
 import { employ } from '../../../../testing/people/staff.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
-import { draftGoods } from '../actions.ts'
+import { draftGoods } from '../draft.ts'
 import { runRotationReminders } from './rotation.ts'
 
 const server = await callServer({}, { 'orders.newRenterLiveLimit': 10, 'orders.newRenterDailyLimit': 10 })

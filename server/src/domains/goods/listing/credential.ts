@@ -3,7 +3,7 @@ import { firstBroken } from '@shanghao/contract/validation/rule'
 import type { Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
 import type { Kms } from '../../../core/security/seal.ts'
-import { type Credential, setCredential } from '../actions.ts'
+import { type Credential, setCredential } from '../sealedCredential.ts'
 import { findOwnGoods } from './save.ts'
 
 type Sealing = { ownerId: number; goodsId: number; credential: Credential; now: Date }

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
-import { moveOutOfCirculation } from '../actions.ts'
+import { moveOutOfCirculation } from '../states/transitions.ts'
 import { findOwnGoods } from './save.ts'
 import { releaseShotsBeside } from './screenshots.ts'
 import { supersedeWaiting } from './versions.ts'

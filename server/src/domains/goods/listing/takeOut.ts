@@ -4,7 +4,7 @@ import type { Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
 import { notify } from '../../notifications/actions.ts'
 import { recordAction, requireUninvolved } from '../../ops/actions.ts'
-import { undisputeGoods } from '../actions.ts'
+import { undisputeGoods } from '../states/transitions.ts'
 
 /** Takes an account out of circulation with its orders (`disputes/actions.ts`). Passed in by `app.ts`, because disputes imports this domain. */
 export type TakeOut = (tx: Tx, goodsId: number, at: Date) => Promise<void>

@@ -1,7 +1,7 @@
 import type { gameCalls } from '@shanghao/contract/goods/games'
 import type { Tx } from '../../../core/database/db.ts'
 import type { Ctx, Handlers } from '../../../core/http/handler.ts'
-import { setLicenceNote } from '../actions.ts'
+import { setLicenceNote } from '../games.ts'
 import {
   hideHotWord,
   insertGame,

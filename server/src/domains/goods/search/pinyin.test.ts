@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { setUpSearchableGoods } from '../../../../testing/market/searchableGoods.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
-import { unshelveGoods } from '../actions.ts'
+import { unshelveGoods } from '../states/transitions.ts'
 
 const server = await callServer()
 const { market, owner, spec, small, star, plain, other } = await setUpSearchableGoods(server)

@@ -4,25 +4,24 @@ import { idNumberOf } from '../../../../testing/people/idNumber.ts'
 import type { TestUser } from '../../../../testing/people/testUser.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf } from '../../../../testing/server/outcome.ts'
-import { setRealAuthPlan } from '../../goods/actions.ts'
 
 const server = await callServer()
 const { person, goods, rent } = await setUpMarket(server)
 const { state, started } = server.providers.certification
-const { clock, deps } = server
+const { clock } = server
 const HOUR = 3_600_000
 
 beforeEach(() => {
   state.result = 'passed'
 })
 
-const protect = (owner: TestUser, goodsId: string, plan: 1 | 2 = 2) =>
-  deps.db.transaction().execute((tx) => setRealAuthPlan(tx, owner.userId, Number(goodsId), plan))
+const protect = (goodsId: string, plan: 1 | 2 = 2) =>
+  server.pool.query('update goods set real_auth_plan = $2 where id = $1', [goodsId, plan])
 /** An account with advanced protection. */
 const guarded = async () => {
   const owner = await person({ roles: ['merchant'] })
   const goodsId = await goods(owner)
-  await protect(owner, goodsId)
+  await protect(goodsId)
   return { owner, goodsId }
 }
 const certify = async ({ client }: TestUser, goodsId: string) => {
@@ -113,7 +112,7 @@ describe('an account with advanced protection', () => {
     const renter = await person({ cashFen: 300 })
     const orderId = await rent(renter, goodsId, 1, 300)
     expect(await outcomeOf(renter.client.orders.revealLogin({ orderId }))).toBe('OK')
-    await protect(owner, goodsId)
+    await protect(goodsId)
     expect(await outcomeOf(renter.client.orders.revealLogin({ orderId }))).toBe('CERTIFICATION_REQUIRED')
     await certify(renter, goodsId)
     expect(await outcomeOf(renter.client.orders.revealLogin({ orderId }))).toBe('OK')
@@ -122,16 +121,11 @@ describe('an account with advanced protection', () => {
   test('a certification of the day before the order lasts as long as the rental', async () => {
     const owner = await person({ roles: ['merchant'] })
     const goodsId = await goods(owner, { dayFen: 1000 })
-    await protect(owner, goodsId)
+    await protect(goodsId)
     const renter = await person({ cashFen: 3000 })
     await certify(renter, goodsId)
     const orderId = await rent(renter, goodsId, 72, 3000)
     clock.advance(48 * HOUR)
     expect(await outcomeOf(renter.client.orders.revealLogin({ orderId }))).toBe('OK')
   })
-})
-
-test('goods.setRealAuthPlan: only the owner sets protection', async () => {
-  const { goodsId } = await guarded()
-  expect(await outcomeOf(protect(await person(), goodsId))).toBe('NOT_FOUND')
 })

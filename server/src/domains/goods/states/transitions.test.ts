@@ -1,11 +1,24 @@
 import { WHOLE_WEEK } from '@shanghao/contract/week'
 import { describe, expect, test } from 'vitest'
-import { setUpMarket } from '../../../testing/market/market.ts'
-import { callServer } from '../../../testing/server/callServer.ts'
-import { outcomeOf, outcomesOf } from '../../../testing/server/outcome.ts'
-import type { Tx } from '../../core/database/db.ts'
-import { banGoods, disputeGoods, removeGoods } from '../disputes/actions.ts'
-import * as goods from './actions.ts'
+import { setUpMarket } from '../../../../testing/market/market.ts'
+import { callServer } from '../../../../testing/server/callServer.ts'
+import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
+import type { Tx } from '../../../core/database/db.ts'
+import { banGoods, disputeGoods, removeGoods } from '../../disputes/actions.ts'
+import { draftGoods } from '../draft.ts'
+import { setLicenceNote } from '../games.ts'
+import { countRental } from '../rentalCounts.ts'
+import { setCredential, unsealCredential } from '../sealedCredential.ts'
+import { awaitOwnerAfterRental } from './rest.ts'
+import {
+  approveGoods,
+  confirmGoods,
+  rejectGoods,
+  shelveGoods,
+  submitGoods,
+  undisputeGoods,
+  unshelveGoods,
+} from './transitions.ts'
 
 const server = await callServer()
 const market = await setUpMarket(server)
@@ -20,7 +33,7 @@ const stateOf = async (id: number): Promise<string> =>
   (await server.pool.query('select state from goods where id = $1', [id])).rows[0].state
 const draft = (gameId = 1, zoneId = 1): Promise<number> =>
   act((tx) =>
-    goods.draftGoods(
+    draftGoods(
       tx,
       me,
       {
@@ -49,7 +62,7 @@ const draft = (gameId = 1, zoneId = 1): Promise<number> =>
   )
 const reviewing = async (gameId?: number, zoneId?: number): Promise<number> => {
   const id = await draft(gameId, zoneId)
-  await act((tx) => goods.submitGoods(tx, me, id))
+  await act((tx) => submitGoods(tx, me, id))
   return id
 }
 const listed = async (): Promise<number> => Number(await market.goods(owner, { relist: 'confirm' }))
@@ -57,28 +70,28 @@ const listed = async (): Promise<number> => Number(await market.goods(owner, { r
 describe('approving', () => {
   test('requires a sealed credential and a licensed game', async () => {
     const id = await reviewing()
-    expect(await outcomeOf(act((tx) => goods.approveGoods(tx, id, clock.now())))).toBe('CREDENTIAL_MISSING')
-    await act((tx) => goods.setCredential(tx, kms, me, id, login, clock.now()))
-    await act((tx) => goods.approveGoods(tx, id, clock.now()))
+    expect(await outcomeOf(act((tx) => approveGoods(tx, id, clock.now())))).toBe('CREDENTIAL_MISSING')
+    await act((tx) => setCredential(tx, kms, me, id, login, clock.now()))
+    await act((tx) => approveGoods(tx, id, clock.now()))
     expect(await stateOf(id)).toBe('on_shelf')
 
     await server.pool.query(
       "insert into game (id, name, initial) values (9, '待补版号', 'D'); insert into zone values (91, 9, '安卓', '账号登录')",
     )
     const unlicensed = await reviewing(9, 91)
-    await act((tx) => goods.setCredential(tx, kms, me, unlicensed, login, clock.now()))
-    const approve = () => act((tx) => goods.approveGoods(tx, unlicensed, clock.now()))
+    await act((tx) => setCredential(tx, kms, me, unlicensed, login, clock.now()))
+    const approve = () => act((tx) => approveGoods(tx, unlicensed, clock.now()))
     expect(await outcomeOf(approve())).toBe('GOODS_UNLICENSED')
-    expect(await outcomeOf(act((tx) => goods.setLicenceNote(tx, 9, '  ')))).toBe('INVALID_INPUT')
-    await act((tx) => goods.setLicenceNote(tx, 9, '国新出审〔2026〕演示号'))
+    expect(await outcomeOf(act((tx) => setLicenceNote(tx, 9, '  ')))).toBe('INVALID_INPUT')
+    await act((tx) => setLicenceNote(tx, 9, '国新出审〔2026〕演示号'))
     expect(await outcomeOf(approve())).toBe('OK')
-    expect(await outcomeOf(act((tx) => goods.setLicenceNote(tx, 999, '无此游戏')))).toBe('NOT_FOUND')
+    expect(await outcomeOf(act((tx) => setLicenceNote(tx, 999, '无此游戏')))).toBe('NOT_FOUND')
   })
 
   test('a draft is not approved, and stays unchanged', async () => {
     const id = await draft()
-    await act((tx) => goods.setCredential(tx, kms, me, id, login, clock.now()))
-    expect(await outcomeOf(act((tx) => goods.approveGoods(tx, id, clock.now())))).toBe('GOODS_STATE')
+    await act((tx) => setCredential(tx, kms, me, id, login, clock.now()))
+    expect(await outcomeOf(act((tx) => approveGoods(tx, id, clock.now())))).toBe('GOODS_STATE')
     expect(await stateOf(id)).toBe('draft')
   })
 })
@@ -86,31 +99,31 @@ describe('approving', () => {
 describe('the life of an account', () => {
   test("an owner changes only their own account; another owner's is NOT_FOUND", async () => {
     const id = await listed()
-    expect(await outcomeOf(act((tx) => goods.unshelveGoods(tx, other.userId, id)))).toBe('NOT_FOUND')
-    await act((tx) => goods.unshelveGoods(tx, me, id))
-    expect(await outcomeOf(act((tx) => goods.unshelveGoods(tx, me, id)))).toBe('GOODS_STATE')
-    await act((tx) => goods.shelveGoods(tx, me, id))
+    expect(await outcomeOf(act((tx) => unshelveGoods(tx, other.userId, id)))).toBe('NOT_FOUND')
+    await act((tx) => unshelveGoods(tx, me, id))
+    expect(await outcomeOf(act((tx) => unshelveGoods(tx, me, id)))).toBe('GOODS_STATE')
+    await act((tx) => shelveGoods(tx, me, id))
     expect(await stateOf(id)).toBe('on_shelf')
   })
 
   test('rejected ones can be submitted again; removed ones are gone', async () => {
     const id = await reviewing()
-    await act((tx) => goods.rejectGoods(tx, id))
-    await act((tx) => goods.submitGoods(tx, me, id))
-    await act((tx) => goods.rejectGoods(tx, id))
+    await act((tx) => rejectGoods(tx, id))
+    await act((tx) => submitGoods(tx, me, id))
+    await act((tx) => rejectGoods(tx, id))
     await act((tx) => removeGoods(tx, me, id, clock.now()))
-    expect(await outcomeOf(act((tx) => goods.submitGoods(tx, me, id)))).toBe('NOT_FOUND')
+    expect(await outcomeOf(act((tx) => submitGoods(tx, me, id)))).toBe('NOT_FOUND')
   })
 
   test('a dispute takes it off the list, a ban for good', async () => {
     const id = await listed()
     await act((tx) => disputeGoods(tx, id, clock.now()))
-    expect(await outcomeOf(act((tx) => goods.shelveGoods(tx, me, id)))).toBe('GOODS_STATE')
-    await act((tx) => goods.undisputeGoods(tx, id))
+    expect(await outcomeOf(act((tx) => shelveGoods(tx, me, id)))).toBe('GOODS_STATE')
+    await act((tx) => undisputeGoods(tx, id))
     expect(await stateOf(id)).toBe('on_shelf')
     await act((tx) => banGoods(tx, id, clock.now()))
-    expect(await outcomeOf(act((tx) => goods.shelveGoods(tx, me, id)))).toBe('GOODS_STATE')
-    expect(await outcomeOf(act((tx) => goods.setCredential(tx, kms, me, id, login, clock.now())))).toBe(
+    expect(await outcomeOf(act((tx) => shelveGoods(tx, me, id)))).toBe('GOODS_STATE')
+    expect(await outcomeOf(act((tx) => setCredential(tx, kms, me, id, login, clock.now())))).toBe(
       'GOODS_STATE',
     )
   })
@@ -121,8 +134,8 @@ describe('the life of an account', () => {
       (await server.pool.query('select listed_at from goods where id = $1', [id])).rows[0].listed_at
     const before = await listedAt()
     server.clock.advance(60_000)
-    await act((tx) => goods.unshelveGoods(tx, me, id))
-    await act((tx) => goods.shelveGoods(tx, me, id))
+    await act((tx) => unshelveGoods(tx, me, id))
+    await act((tx) => shelveGoods(tx, me, id))
     expect(await listedAt()).toEqual(before)
   })
 })
@@ -130,27 +143,27 @@ describe('the life of an account', () => {
 describe('after a rental', () => {
   test('one with confirmation waits for its owner; of 50 concurrent confirmations one succeeds', async () => {
     const id = await listed()
-    await act((tx) => goods.awaitOwnerAfterRental(tx, id))
-    await act((tx) => goods.awaitOwnerAfterRental(tx, id))
+    await act((tx) => awaitOwnerAfterRental(tx, id))
+    await act((tx) => awaitOwnerAfterRental(tx, id))
     expect(await stateOf(id)).toBe('awaiting_owner')
-    expect(await outcomeOf(act((tx) => goods.confirmGoods(tx, other.userId, id)))).toBe('NOT_FOUND')
-    const confirms = Array.from({ length: 50 }, () => act((tx) => goods.confirmGoods(tx, me, id)))
+    expect(await outcomeOf(act((tx) => confirmGoods(tx, other.userId, id)))).toBe('NOT_FOUND')
+    const confirms = Array.from({ length: 50 }, () => act((tx) => confirmGoods(tx, me, id)))
     expect(await outcomesOf(confirms)).toEqual({ OK: 1, GOODS_STATE: 49 })
     expect(await stateOf(id)).toBe('on_shelf')
   })
 
   test('a changed credential counts as confirmation', async () => {
     const id = await listed()
-    await act((tx) => goods.awaitOwnerAfterRental(tx, id))
-    await act((tx) => goods.setCredential(tx, kms, me, id, login, clock.now()))
+    await act((tx) => awaitOwnerAfterRental(tx, id))
+    await act((tx) => setCredential(tx, kms, me, id, login, clock.now()))
     expect(await stateOf(id)).toBe('on_shelf')
   })
 
   test('others stay listed; rentals are counted, 50 at once too', async () => {
     const id = Number(await market.goods(owner))
-    await act((tx) => goods.awaitOwnerAfterRental(tx, id))
+    await act((tx) => awaitOwnerAfterRental(tx, id))
     expect(await stateOf(id)).toBe('on_shelf')
-    await Promise.all(Array.from({ length: 50 }, (_, i) => act((tx) => goods.countRental(tx, id, i % 5 > 0))))
+    await Promise.all(Array.from({ length: 50 }, (_, i) => act((tx) => countRental(tx, id, i % 5 > 0))))
     const { rows } = await server.pool.query('select rent_count, good_count from goods where id = $1', [id])
     expect(rows).toEqual([{ rent_count: 50, good_count: 40 }])
     await server.pool.query('update goods set imported_rents = 50, imported_good = 40 where id = $1', [id])
@@ -160,8 +173,8 @@ describe('after a rental', () => {
 describe('the credential of an account', () => {
   test('is sealed, opens for its own account only, and counts its versions', async () => {
     const [id, elsewhere] = [await listed(), await listed()]
-    await act((tx) => goods.setCredential(tx, kms, me, id, login, clock.now()))
-    expect(await goods.unsealCredential(db, kms, id)).toEqual({ ...login, version: 2 })
+    await act((tx) => setCredential(tx, kms, me, id, login, clock.now()))
+    expect(await unsealCredential(db, kms, id)).toEqual({ ...login, version: 2 })
     const { rows } = await server.pool.query('select * from credential where goods_id = $1', [id])
     expect(rows[0].sealed.includes(login.password)).toBe(false)
     await server.pool.query(
@@ -169,13 +182,13 @@ describe('the credential of an account', () => {
         where c.goods_id = $1 and o.goods_id = $2`,
       [elsewhere, id],
     )
-    await expect(goods.unsealCredential(db, kms, elsewhere)).rejects.toThrow()
-    expect(await outcomeOf(goods.unsealCredential(db, kms, await draft()))).toBe('CREDENTIAL_MISSING')
+    await expect(unsealCredential(db, kms, elsewhere)).rejects.toThrow()
+    expect(await outcomeOf(unsealCredential(db, kms, await draft()))).toBe('CREDENTIAL_MISSING')
   })
 
   test("is not set on another owner's account", async () => {
     const id = await listed()
-    const set = act((tx) => goods.setCredential(tx, kms, other.userId, id, login, clock.now()))
+    const set = act((tx) => setCredential(tx, kms, other.userId, id, login, clock.now()))
     expect(await outcomeOf(set)).toBe('NOT_FOUND')
   })
 })
