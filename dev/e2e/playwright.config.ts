@@ -17,7 +17,7 @@ export default defineConfig({
   // One more than there are cores: a test often waits for what it has asked for. Five were no faster.
   workers: 3,
   retries: 0,
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   use: {
     baseURL: process.env['E2E_URL'],

@@ -3,7 +3,7 @@ import { crashTrial } from '../crash/trial.ts'
 
 // The long form is `npm run bench -- crash`.
 test('servers and PostgreSQL killed, and PostgreSQL frozen, amid renting: nothing acknowledged is lost or doubled, and servers keep running', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const report = await crashTrial({
     serverKills: 1,

@@ -11,6 +11,7 @@ import { placeOrder } from '../fixtures/orders/placeOrder.ts'
 import { cashierPage } from '../fixtures/pages/addresses.ts'
 import { callsOf } from '../fixtures/people/calls.ts'
 import { registerAdult } from '../fixtures/people/register.ts'
+import { viewRedPackets } from '../fixtures/people/viewRedPackets.ts'
 
 const MY = '/pages/my/index'
 const MESSAGES = '/pages/message/index'
@@ -30,6 +31,7 @@ test('the app keeps the token in the key store, receives pushes, opens outside a
   browser,
 }) => {
   const token = await registerAdult(request, { phone: '13929300031', sequence: 1843 })
+  await viewRedPackets(token)
   const stored = new Map([['capacitor-storage_authToken', JSON.stringify(token)]])
   const app = await openCapacitorApp(browser, shell, { site: site(), stored, registrationId: REGISTRATION })
   const { page, calls } = app

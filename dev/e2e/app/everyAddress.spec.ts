@@ -13,6 +13,7 @@ import {
   publicThings,
   screenOf,
 } from '../fixtures/pages/everyScreen.ts'
+import { KNOWN_DEVICE } from '../fixtures/pages/knownDevice.ts'
 import { screens } from '../fixtures/pages/screens.ts'
 import { smallTargetsOn } from '../fixtures/pages/smallTargets.ts'
 import { userAgents } from '../fixtures/pages/userAgents.ts'
@@ -23,6 +24,7 @@ import { callsOf, logIn, logInOwner } from '../fixtures/people/calls.ts'
 import { demo } from '../fixtures/people/demo.ts'
 import { registerPayer } from '../fixtures/people/register.ts'
 import { signIn } from '../fixtures/people/signIn.ts'
+import { viewRedPackets } from '../fixtures/people/viewRedPackets.ts'
 
 /** A narrow phone with large text, tall enough for axe to see whole pages. The content policy forbids pages the style below. */
 test.use({ viewport: { width: 320, height: 2400 }, bypassCSP: true })
@@ -32,15 +34,9 @@ test.describe.configure({ timeout: 240_000 })
 const STYLE = `html { font-size: 24px !important }
   *, *::before, *::after { transition: none !important; animation: none !important }`
 
-/** No popup for newcomers. The frame of one-key login has no storage. */
-const KNOWN_DEVICE = "try { localStorage.setItem('newcomerTold', 'known') } catch {}"
-
 const register = async (page: Page, phone: string, sequence: number): Promise<string> => {
   const { token } = await registerPayer(page.request, { phone, sequence, cashFen: 200_000 })
-  const { promotion } = callsOf(token)
-  const { redPacks } = await promotion.unview()
-  // No popup of new red packets covers a page.
-  await promotion.unview({ viewed: redPacks.map(({ redPackId }) => redPackId) })
+  await viewRedPackets(token)
   return token
 }
 

@@ -4,16 +4,9 @@ import { placeOrder } from '../fixtures/orders/placeOrder.ts'
 import { orderDetailPage } from '../fixtures/pages/addresses.ts'
 import { isOnTitle } from '../fixtures/pages/hearing.ts'
 import { closeByEscape, pressOn, tabTo } from '../fixtures/pages/keyboard.ts'
-import { callsOf } from '../fixtures/people/calls.ts'
 import { PAY_PASSWORD, registerPayer } from '../fixtures/people/register.ts'
 import { signIn } from '../fixtures/people/signIn.ts'
-
-/** No popup of new red packets takes the focus. */
-const seePackets = async (token: string): Promise<void> => {
-  const { promotion } = callsOf(token)
-  const { redPacks } = await promotion.unview()
-  await promotion.unview({ viewed: redPacks.map(({ redPackId }) => redPackId) })
-}
+import { viewRedPackets } from '../fixtures/people/viewRedPackets.ts'
 
 /** Closes the dialog as Escape does, and presses the button that opens it before the browser says that it is closed. */
 const openAgain = (button: string): string => `document.querySelector('dialog[open]').requestClose()
@@ -27,7 +20,7 @@ test('an account is rented by a plan and paid, its login read, its order looked 
     sequence: 631,
     cashFen: 50_000,
   })
-  await seePackets(token)
+  await viewRedPackets(token)
   const account = await packagedAccount()
   const button = (name: RegExp | string) => page.getByRole('button', { name })
   await signIn(page, token)
@@ -51,6 +44,7 @@ test('an account is rented by a plan and paid, its login read, its order looked 
   await expect(page.getByRole('heading', { name: '付款成功' })).toBeVisible()
   await tabTo(page, /^去上号/)
   await page.keyboard.press('Enter')
+  await expect(button('查看账号密码')).toBeVisible()
   await tabTo(page, /^查看账号密码/)
   await page.keyboard.press('Enter')
   await expect(page.getByText(`demo${account.id}`)).toBeVisible()
@@ -121,7 +115,7 @@ test('the focused element is always fully visible, with its whole ring', async (
     sequence: 632,
     cashFen: 50_000,
   })
-  await seePackets(token)
+  await viewRedPackets(token)
   await signIn(page, token)
   const [account, other] = [await packagedAccount(), await packagedAccount()]
   const { orderId } = await placeOrder(token, other, 2)
@@ -154,11 +148,12 @@ test('the focused element is always fully visible, with its whole ring', async (
 
 test('a dialog takes the focus and returns it, and going back focuses the page’s title', async ({ page }) => {
   await page.goto('/pages/rent-list/index?gameId=1')
+  const filter = page.getByRole('button', { name: /^筛选/ })
+  await expect(filter).toBeVisible()
   await tabTo(page, /^筛选/)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: '筛选' })).toBeFocused()
   await page.keyboard.press('Escape')
-  const filter = page.getByRole('button', { name: /^筛选/ })
   await expect(filter).toBeFocused()
   await expect(filter).not.toHaveCSS('outline-style', 'none')
   await filter.tap()

@@ -52,7 +52,7 @@ test('the app takes a rendered page over without a jump, and requests nothing ag
   })
   const popups = ['/api/index/getPopupAnnouncement', '/api/promotion/redpack/unview/total-amount']
   for (const { path } of await screens()) {
-    // A page that the server keeps for other tests is requested again, and one that is late comes without content.
+    // A page that the server keeps for other tests is requested again.
     await expect(async () => {
       calls.length = 0
       const response = await page.goto(path)

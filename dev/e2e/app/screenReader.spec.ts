@@ -3,6 +3,7 @@ import { expect, test } from '../fixtures/fixtures.ts'
 import { payableAccount } from '../fixtures/orders/accounts.ts'
 import { RENT_LIST } from '../fixtures/pages/addresses.ts'
 import { announces, reads } from '../fixtures/pages/hearing.ts'
+import { KNOWN_DEVICE } from '../fixtures/pages/knownDevice.ts'
 import { agree } from '../fixtures/pages/parts.ts'
 import { pressDigits } from '../fixtures/pages/pressDigits.ts'
 import { announced, RECORD_ANNOUNCEMENTS, readAloud } from '../fixtures/pages/screenReader.ts'
@@ -10,7 +11,10 @@ import { codeSentTo } from '../fixtures/people/inbox.ts'
 import { PAY_PASSWORD, registerPayer } from '../fixtures/people/register.ts'
 import { signIn } from '../fixtures/people/signIn.ts'
 
-test.beforeEach(({ page }) => page.addInitScript(RECORD_ANNOUNCEMENTS))
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(RECORD_ANNOUNCEMENTS)
+  await page.addInitScript(KNOWN_DEVICE)
+})
 
 test('finding an account reads as games, filters with their state, accounts with their price, and dates', async ({
   page,
@@ -60,7 +64,7 @@ test('a form says which field is wrong and why, once, and what was sent', async 
   const code = await codeSentTo(page.request, phone)
   const before = await announced(page)
   // The seconds until the next code are not read out one by one.
-  await expect(page.getByRole('button', { name: /^5\d 秒后重发$/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^\d+ 秒后重发$/ })).toBeVisible()
   expect(await announced(page)).toEqual(before)
   await page.getByLabel('短信验证码').fill(code === '111111' ? '222222' : '111111')
   await agree(page)

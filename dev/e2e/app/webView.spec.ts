@@ -1,6 +1,7 @@
 import { openWebView } from '../../webview/webView.ts'
 import { query } from '../fixtures/database/database.ts'
 import { expect, test } from '../fixtures/fixtures.ts'
+import { KNOWN_DEVICE } from '../fixtures/pages/knownDevice.ts'
 import { callsOf } from '../fixtures/people/calls.ts'
 import { registerAdult } from '../fixtures/people/register.ts'
 import { sandboxUrl } from '../fixtures/sandbox.ts'
@@ -45,6 +46,7 @@ test('neither side answers a page or frame of another origin', async ({ browser 
   expect(await page.evaluate('window.stolen')).toBe(undefined)
 
   app.kept.authToken = null
+  await page.addInitScript(KNOWN_DEVICE)
   await page.goto(site('/'))
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await page.evaluate(`window.postMessage('{"id":"2","ask":"back","input":{}}', '*')`)

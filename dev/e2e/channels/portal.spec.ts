@@ -34,7 +34,6 @@ test('a guest of a portal sees its name, skin and accounts only, and rents one',
   page,
   request,
 }) => {
-  test.setTimeout(120_000)
   const own = await accountOf(portalHosts.ali, true)
   const foreign = await accountOf(portalHosts.ali, false)
   await registerPayer(request, { phone: PHONE, sequence: 831, cashFen: 20_000 })

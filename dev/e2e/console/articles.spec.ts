@@ -10,7 +10,6 @@ const BODY = `押金在租期结束 **{orders.depositReturnHours}**内退回。
 - [看账号](/pages/rent-list/index)`
 
 test('an article is written, previewed, published and read in the renters’ app', async ({ page }) => {
-  test.setTimeout(120_000)
   await enterConsole(page, await logInOperator(demo.operator), 'ops')
   await page.goto(opsAddress('/content/articles'))
   await page.getByRole('button', { name: '写文章' }).click()

@@ -4,7 +4,6 @@ import { logInOperator } from '../fixtures/people/calls.ts'
 import { demo } from '../fixtures/people/demo.ts'
 
 test('a campaign is forecast, made, given from, raised and stopped', async ({ page }) => {
-  test.setTimeout(120_000)
   await enterConsole(page, await logInOperator(demo.operator), 'ops')
   await page.goto(opsAddress('/promotion/campaigns'))
   await page.getByRole('button', { name: '新建活动' }).click()

@@ -26,7 +26,6 @@ const stateOf = async (token: string, id: string): Promise<string> =>
 test('an operator refuses a withdrawal with a usual reason, and approves another, which is paid', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   const refused = await applicant(page, '13929714001', 1401)
   const paid = await applicant(page, '13929714002', 1402)
   await enterConsole(page, await logInOperator(demo.operator), 'ops')
@@ -65,7 +64,6 @@ test('an operator refuses a withdrawal with a usual reason, and approves another
 })
 
 test('payouts are paused by one operator and resumed by two', async ({ page, browser }) => {
-  test.setTimeout(120_000)
   const user = await applicant(page, '13929714003', 1403)
   await enterConsole(page, await logInOperator(demo.operator), 'ops')
   const other = await secondOperator(browser)
@@ -93,7 +91,6 @@ test('payouts are paused by one operator and resumed by two', async ({ page, bro
 })
 
 test('a difference is found, corrected by two operators and ended with a note', async ({ page, browser }) => {
-  test.setTimeout(120_000)
   const user = await applicant(page, '13929714004', 1404)
   const [difference] = await query<{ id: number }>(
     `insert into reconciliation_difference (channel, bill, day, kind, own_id, transaction_id, reason, ours_fen, theirs_fen, state, noted_at)
@@ -141,7 +138,6 @@ test('money of a closed account is paid out by two operators to the person whose
   page,
   browser,
 }) => {
-  test.setTimeout(120_000)
   const userId = await closedAccount(page, '13929714006', 1406)
   await enterConsole(page, await logInOperator(demo.operator), 'ops')
   const other = await secondOperator(browser)

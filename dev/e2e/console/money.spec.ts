@@ -9,7 +9,6 @@ import { registerPayer } from '../fixtures/people/register.ts'
 test('an owner follows what a rental earned from the chart to the ledger, and takes the papers along', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   const account = await plainAccount()
   const { token } = await registerPayer(page.request, {
     phone: '13929710001',

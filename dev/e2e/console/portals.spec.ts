@@ -9,7 +9,6 @@ const SECOND_HOST = 'yewan.localhost'
 test('a portal is made and previewed, and opens at its address with its skin and accounts alone', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   const [owner] = await query<{ id: string }>('select id::text as id from app_user where phone = $1', [
     demo.owner.phone,
   ])

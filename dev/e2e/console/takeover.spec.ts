@@ -25,7 +25,6 @@ const signIn = (phone: string) => logInOperator({ phone, password: LOGIN_PASSWOR
 test('an operator’s attempts to decide for themself are refused, by either of their accounts', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   const { token: renter, userId } = await registerPayer(page.request, {
     phone: OWN,
     sequence: SEQUENCE,

@@ -91,16 +91,19 @@ test.describe('an old app', () => {
     await expect(page.getByText('下载没有完成')).toBeVisible()
     const network = await context.newCDPSession(page)
     await network.send('Network.enable')
-    await network.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: 0,
-      downloadThroughput: 1_500_000,
-      uploadThroughput: -1,
-    })
+    const limitTo = (downloadThroughput: number) =>
+      network.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 0,
+        downloadThroughput,
+        uploadThroughput: -1,
+      })
+    await limitTo(150_000)
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: '重新下载' }).click()
     await expect(page.getByRole('progressbar', { name: '下载进度' })).toBeVisible()
     await expect(page.getByText(/\d\.\d MB \/ 2\.9 MB，\d+%/)).toBeVisible()
+    await limitTo(-1)
     expect((await saved).suggestedFilename()).toBe('shanghao-107.apk')
     await expect(page.getByText('已下载并通过校验')).toBeVisible()
   })

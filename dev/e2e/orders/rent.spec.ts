@@ -20,7 +20,6 @@ const COMMISSION = 0.2
 const yuanOf = (fen: number) => `${yuanShort(fen)} 元`
 
 test('from the message in the inbox to the settled order, to the cent', async ({ page }) => {
-  test.setTimeout(120_000)
   const { request } = page
   const { id: goodsId, title, ownerId, hourlyFen: hourly, depositFen: deposit } = await plainAccount()
   const ownerCash = async () => (await postingsOf(`cash:${ownerId}`, orderId)).map(([, fen]) => fen)

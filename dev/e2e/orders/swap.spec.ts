@@ -23,7 +23,7 @@ const makeSimilar = async (account: Account): Promise<string> => {
     `with z as (insert into zone (id, game_id, system, login)
                 select (select max(id) + 1 from zone), game_id, '安卓', '换号测试' from goods where id = $1 returning id),
           other as (select g.id from goods g
-                     where g.state = 'on_shelf' and g.owner_id <> $2 and g.real_auth_plan < 2
+                     where g.state = 'on_shelf' and g.owner_id <> $2 and g.real_auth_plan < 2 and g.imported_rents > 0
                        and not exists (select from lease l where l.goods_id = g.id and l.live) order by g.id desc limit 1)
      update goods g set zone_id = z.id, game_id = a.game_id, options = a.options, rank_option = a.rank_option, heroes = a.heroes, skins = a.skins,
             title = case when g.id = a.id then g.title else '换号用的同类账号' end, min_hours = 1, max_hours = 72,

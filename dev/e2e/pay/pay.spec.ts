@@ -3,7 +3,7 @@ import { yuan, yuanShort } from '@shanghao/contract/money'
 import { query } from '../fixtures/database/database.ts'
 import { postingsOf } from '../fixtures/database/ledger.ts'
 import { expect, test } from '../fixtures/fixtures.ts'
-import { runRefunds } from '../fixtures/jobs.ts'
+import { runRefunds, withoutRefunds } from '../fixtures/jobs.ts'
 import { payableAccount } from '../fixtures/orders/accounts.ts'
 import { placeOrder } from '../fixtures/orders/placeOrder.ts'
 import { cashierPage } from '../fixtures/pages/addresses.ts'
@@ -111,13 +111,15 @@ test.describe("in a phone's browser", () => {
     await page.goto(cashierPage(orderId))
     await page.getByRole('button', { name: /^微信支付/ }).click()
     await asksFor(page, '微信支付', totalFen)
-    await withoutPolling(orderId, async () => {
-      await callsOf(token).orders.cancel({ orderId })
-      await page.getByRole('button', { name: '支付成功' }).click()
-      await expect(page).toHaveURL(result(orderId))
+    await withoutRefunds('wechat', async () => {
+      await withoutPolling(orderId, async () => {
+        await callsOf(token).orders.cancel({ orderId })
+        await page.getByRole('button', { name: '支付成功' }).click()
+        await expect(page).toHaveURL(result(orderId))
+      })
+      await expect(page.getByText('订单已取消', { exact: true })).toBeVisible()
+      await expect(page.getByText(`${yuanShort(totalFen)} 元正在原路退回`)).toBeVisible()
     })
-    await expect(page.getByText('订单已取消', { exact: true })).toBeVisible()
-    await expect(page.getByText(`${yuanShort(totalFen)} 元正在原路退回`)).toBeVisible()
     expect((await callsOf(token).finance.balance()).cashFen).toBe(0)
   })
 })

@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { idNumberOf } from '../../../server/testing/people/idNumber.ts'
 import { query } from '../fixtures/database/database.ts'
 import { expect, test } from '../fixtures/fixtures.ts'
+import { plainAccount } from '../fixtures/orders/accounts.ts'
 import { callsOf } from '../fixtures/people/calls.ts'
 import { registerUser } from '../fixtures/people/register.ts'
 import { signIn } from '../fixtures/people/signIn.ts'
@@ -106,12 +107,9 @@ test('advanced protection: the order page asks, Alipay confirms, and the chosen 
     name: '林一帆',
     idNumber: idNumberOf('1996-03-08', 104),
   })
-  const [goods] = await query<{ id: number }>(
-    `update goods set real_auth_plan = 2 where id = (
-       select g.id from goods g where state = 'on_shelf' and rentable_week = repeat('1', 168)::bit(168) and max_hours > min_hours + 3
-          and not exists (select from lease l where l.goods_id = g.id and l.live) order by id desc limit 1) returning id`,
-  )
-  const order = `/pages/order/index?goodsId=${goods?.id}`
+  const goods = await plainAccount()
+  await query('update goods set real_auth_plan = 2 where id = $1', [goods.id])
+  const order = `/pages/order/index?goodsId=${goods.id}`
   await page.goto(order)
   await expect(page.getByText('这个账号开启了高级防护，验证本人身份后才能租用')).toBeVisible()
   await page.getByRole('button', { name: '取消' }).click()

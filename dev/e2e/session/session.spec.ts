@@ -187,8 +187,8 @@ test('signing out ends the session on the server and leads home', async ({ page 
   await page.goto(MY)
   await page.getByRole('button', { name: '退出登录' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '退出登录' }).click()
-  await expect(page).toHaveURL('/')
   await expect(page.getByText('已退出登录')).toBeVisible()
+  await expect(page).toHaveURL('/')
   expect((await callsOf(token).session.isLogin()).isLogin).toBe(false)
 })
 

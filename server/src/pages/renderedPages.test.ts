@@ -27,7 +27,8 @@ beforeEach(() => {
   warnings = []
 })
 const log = { warn: (...logged: unknown[]) => void warnings.push(logged) }
-const pages = () => renderedPages({ renderer, log, elapsedMs: () => now })
+const config = { RENDER_TIMEOUT_MS: 1500, RENDER_SHARE_PERCENT: 40 }
+const pages = () => renderedPages({ renderer, log, config, elapsedMs: () => now })
 const at = (path: string): PageRequest => ({
   url: new URL(path, 'http://shop.example'),
   origin: 'http://shop.example',

@@ -3,18 +3,13 @@ import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import pTimeout, { TimeoutError } from 'p-timeout'
 import { Counter } from 'prom-client'
+import type { ServerConfig } from '../core/config/config.ts'
 import { type PageBytes, pageBytes } from './pageBytes.ts'
 
 /** How long a page is kept (ms), and how many are. */
 const KEPT_MS = 3_000
 const KEPT_MAX = 100
-/** After this time (ms) the page goes out without content, which the browser then requests. */
-const DEADLINE_MS = 1_500
-/**
- * Rendering may take this share of the process's time, saved up for at most SAVED_MS: addresses that differ can be made up
- * without end.
- */
-const SHARE = 0.4
+/** For how long (ms) the time that rendering may take is saved up. */
 const SAVED_MS = 2_000
 
 export type Page = Pick<RenderedPage, 'isIndexed' | 'style'> & { readonly bytes: PageBytes }
@@ -28,6 +23,7 @@ const pageOf = ({ html, isIndexed, style }: RenderedPage): Page => ({
 type Ports = {
   readonly renderer: Pick<PageRenderer, 'keyOf' | 'render'>
   readonly log: Pick<FastifyBaseLogger, 'warn'>
+  readonly config: Pick<ServerConfig, 'RENDER_TIMEOUT_MS' | 'RENDER_SHARE_PERCENT'>
   /** Milliseconds since any moment, of the same clock as the rendering times. */
   readonly elapsedMs: () => number
 }
@@ -36,7 +32,7 @@ type Ports = {
  * Rendered pages, kept for KEPT_MS per site and what they depend on; simultaneous requests share one rendering. Null where the
  * page has to go out without content: it failed, took too long, or rendering has used up its share of the time.
  */
-export const renderedPages = ({ renderer, log, elapsedMs }: Ports) => {
+export const renderedPages = ({ renderer, log, config, elapsedMs }: Ports) => {
   const pages = new LRUCache<string, { page: Promise<Page>; until: number }>({ max: KEPT_MAX })
   const outcomes = new Counter({
     name: 'shanghao_pages_total',
@@ -48,7 +44,7 @@ export const renderedPages = ({ renderer, log, elapsedMs }: Ports) => {
   let countedAt = elapsedMs()
   const hasTime = (): boolean => {
     const now = elapsedMs()
-    savedMs = Math.min(SAVED_MS, savedMs + (now - countedAt) * SHARE)
+    savedMs = Math.min(SAVED_MS, savedMs + (now - countedAt) * (config.RENDER_SHARE_PERCENT / 100))
     countedAt = now
     return savedMs > 0
   }
@@ -79,7 +75,9 @@ export const renderedPages = ({ renderer, log, elapsedMs }: Ports) => {
       return null
     }
     try {
-      const page = await pTimeout(isKept ? kept.page : start(key, request), { milliseconds: DEADLINE_MS })
+      const page = await pTimeout(isKept ? kept.page : start(key, request), {
+        milliseconds: config.RENDER_TIMEOUT_MS,
+      })
       outcomes.inc({ outcome: isKept ? 'kept' : 'rendered' })
       return { page, isKept }
     } catch (err) {

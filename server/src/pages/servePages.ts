@@ -36,7 +36,7 @@ export const servePages = async (
   const renderer = await loadRenderer(dist)
   serveSitemap(app, deps, renderer)
   if (renderer) serveCovers(app, deps, { renderer, guestCalls })
-  const pages = renderer && renderedPages({ renderer, log, elapsedMs: () => performance.now() })
+  const pages = renderer && renderedPages({ renderer, log, config, elapsedMs: () => performance.now() })
   const emptyPolicyOf = await renderedPagePolicy(deps, { isEmpty: true })
   const findEmpty = renderer && emptyPages(renderer)
   const policyOf = await renderedPagePolicy(deps)

@@ -107,6 +107,10 @@ export const serverConfig = z.object({
   REQUEST_TIMEOUT_MS: positive(150_000),
   /** Requests after which a connection is closed. */
   REQUESTS_PER_CONNECTION: positive(10_000),
+  /** After this time (ms) a public page goes out without content, which the browser then requests. */
+  RENDER_TIMEOUT_MS: positive(1500),
+  /** The share of the process's time that rendering may take, in percent: addresses that differ can be made up without end. */
+  RENDER_SHARE_PERCENT: z.coerce.number().int().min(1).max(100).default(40),
 
   /** A captcha takes half of COST × GUESSES rounds of SHA-256 on average: 100,000 are about 0.1 s on a phone. */
   CAPTCHA_COST: positive(1000),
