@@ -1,8 +1,10 @@
+import { query } from '../fixtures/database/database.ts'
 import { expect, test } from '../fixtures/fixtures.ts'
 import { payableAccount, plainAccount } from '../fixtures/orders/accounts.ts'
 import { placeOrder } from '../fixtures/orders/placeOrder.ts'
 import { cashierPage } from '../fixtures/pages/addresses.ts'
 import { cutTextsOn } from '../fixtures/pages/cutTexts.ts'
+import { SAVES_DATA } from '../fixtures/pages/savesData.ts'
 import { callsOf } from '../fixtures/people/calls.ts'
 import { registerPayer } from '../fixtures/people/register.ts'
 import { signIn } from '../fixtures/people/signIn.ts'
@@ -44,6 +46,28 @@ test('a drawing in place of a screenshot says so, to the eye and in its name', a
   // As a screen reader presses it, without scrolling to it first.
   await gallery.getByRole('button', { name: /^放大第 2 张/ }).dispatchEvent('click')
   await expect(page.locator('.full-screen-text')).toHaveText(/^2\//)
+})
+
+test('an uploaded screenshot waits for a tap where data is saved, and the server’s page does not name it', async ({
+  page,
+}) => {
+  const { id } = await plainAccount()
+  const publicKey = `shots/${id}.png`
+  await query(`insert into goods_screenshot (goods_id, picture, caption) values ($1, $2, '皮肤页')`, [
+    id,
+    JSON.stringify({ publicKey, width: 640, height: 440 }),
+  ])
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
+  await page.addInitScript(SAVES_DATA)
+  const response = await page.goto(`/pages/account-detail/index?goodsId=${id}`)
+  const html = (await response?.text()) ?? ''
+  expect(html).toContain('皮肤页')
+  expect(html.replace(/<script[\s\S]*?<\/script>/g, '')).not.toContain(publicKey)
+  const gallery = page.getByRole('region', { name: '账号截图' })
+  await expect(gallery.getByText('省流量，点按看原图')).toBeAttached()
+  await expect(gallery.getByRole('button', { name: /^放大第 \d+ 张：皮肤页/ })).toBeAttached()
+  expect(requested.filter((url) => url.includes(publicKey))).toEqual([])
 })
 
 for (const { width, root, phone, sequence } of [

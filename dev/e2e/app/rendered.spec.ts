@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, test } from '../fixtures/fixtures.ts'
 import { plainAccount } from '../fixtures/orders/accounts.ts'
 import { SHIFT_MAX, SHIFTS, shifted } from '../fixtures/pages/shifts.ts'
@@ -62,6 +65,38 @@ test('the app takes a rendered page over without a jump, and requests nothing ag
     expect(await shifted(page), path).toBeLessThan(SHIFT_MAX)
     expect([path, calls.filter((call) => !popups.includes(call))]).toEqual([path, []])
   }
+})
+
+test.describe('a page that arrives in pieces', () => {
+  // Only the page itself is served.
+  test.use({ interrupted: true })
+
+  test('is painted when its content is complete', async ({ page }) => {
+    const html = await (await page.request.get('/', { headers: { accept: 'text/html' } })).text()
+    const cut = html.indexOf('class="home-game"', html.indexOf('class="home-game"') + 1)
+    expect(cut).toBeGreaterThan(0)
+    let finish = () => {}
+    const server = createServer((request, response) => {
+      if (request.url !== '/') return void response.writeHead(404).end()
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).write(html.slice(0, cut))
+      finish = () => void response.end(html.slice(cut))
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    try {
+      await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, { waitUntil: 'commit' })
+      await expect(page.locator('.home-game')).toHaveCount(1)
+      const finishedAt = await page.evaluate<number>('performance.now()')
+      finish()
+      await expect(page.getByRole('navigation', { name: '主要页面' })).toBeVisible()
+      const painted = () =>
+        page.evaluate<number[]>("performance.getEntriesByType('paint').map(({ startTime }) => startTime)")
+      await expect.poll(painted).not.toEqual([])
+      expect(Math.min(...(await painted()))).toBeGreaterThan(finishedAt)
+    } finally {
+      server.closeAllConnections()
+      server.close()
+    }
+  })
 })
 
 test('what this device knows appears right after: a session, recent searches, two columns', async ({

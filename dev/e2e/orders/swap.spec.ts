@@ -17,7 +17,10 @@ const MINUTE = 60_000
 const renterOf = async (request: APIRequestContext, nth: number) =>
   (await registerPayer(request, { phone: `1392950000${nth}`, sequence: nth + 400, cashFen: 100_000 })).token
 
-/** An account like another one, of another owner, in a zone of these two alone, cheaper by 1.00 an hour and 5.00 of deposit. */
+/**
+ * An account like another one, of another owner, in a zone of these two alone, cheaper by 1.00 an hour and 5.00 of deposit. It is one of
+ * the demo's, whose rentals before are imported, and none that another test has listed.
+ */
 const makeSimilar = async (account: Account): Promise<string> => {
   const [row] = await query<{ id: string }>(
     `with z as (insert into zone (id, game_id, system, login)

@@ -5,6 +5,7 @@ import { runReviewRequests } from '../fixtures/jobs.ts'
 import { plainAccount } from '../fixtures/orders/accounts.ts'
 import { rentAccount } from '../fixtures/orders/placeOrder.ts'
 import { settleOrder } from '../fixtures/orders/settleOrder.ts'
+import { SAVES_DATA } from '../fixtures/pages/savesData.ts'
 import { violationsOn } from '../fixtures/pages/violations.ts'
 import { callsOf, logInOwner } from '../fixtures/people/calls.ts'
 import { registerPayer } from '../fixtures/people/register.ts'
@@ -99,11 +100,7 @@ test('a renter is asked after settling, reviews with a picture and changes it; t
 
   await test.step('where data is saved its picture waits for a tap', async () => {
     const guest = await (await browser.newContext()).newPage()
-    await guest.addInitScript(() =>
-      Object.defineProperty(navigator, 'connection', {
-        value: Object.assign(new EventTarget(), { saveData: true }),
-      }),
-    )
+    await guest.addInitScript(SAVES_DATA)
     const response = await guest.goto(`/pages/review/list?goodsId=${goodsId}`)
     // The server's page names no picture either, or the browser would load it before the app starts.
     const html = await response?.text()

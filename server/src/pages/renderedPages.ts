@@ -9,7 +9,7 @@ import { type PageBytes, pageBytes } from './pageBytes.ts'
 /** How long a page is kept (ms), and how many are. */
 const KEPT_MS = 3_000
 const KEPT_MAX = 100
-/** For how long (ms) the time that rendering may take is saved up. */
+/** The most time for rendering (ms) that is saved up. */
 const SAVED_MS = 2_000
 
 export type Page = Pick<RenderedPage, 'isIndexed' | 'style'> & { readonly bytes: PageBytes }

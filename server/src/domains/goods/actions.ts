@@ -1,23 +1,22 @@
+export { countRental, importRentalHistory } from './afterRental/rentalCounts.ts'
 export { findBlock, isRenterBlocked } from './blacklist.ts'
-export { draftGoods, draftManyGoods, type GoodsDraft } from './draft.ts'
-export { defineGame, findNight, type GameTemplate, setLicenceNote } from './games.ts'
-export { listNewestGoods } from './queries.ts'
-export { findQuietHours, quietOf } from './quiet.ts'
-export { countRental, importRentalHistory } from './rentalCounts.ts'
-export { sumRecharged } from './rentConditions.ts'
 export {
   credentialContext,
   sealLogin,
   setCredential,
   setSealedCredentials,
   unsealCredential,
-} from './sealedCredential.ts'
+} from './credential/sealedCredential.ts'
+export { draftGoods, draftManyGoods, type GoodsDraft } from './draft.ts'
+export { defineGame, findNight, type GameTemplate, setLicenceNote } from './games.ts'
+export { listNewestGoods } from './queries.ts'
+export { findQuietHours, quietOf } from './quiet.ts'
+export { sumRecharged } from './rentConditions.ts'
 export { isGame } from './search/catalogue.ts'
 export { addHeat } from './search/searches.ts'
+export { awaitOwnerAfterRental, findRelisting } from './states/relisting.ts'
 export {
-  awaitOwnerAfterRental,
   endRest,
-  findRelisting,
   restGoods,
   restOn,
   restUntilConfirmed,
@@ -25,12 +24,10 @@ export {
 export {
   approveGoods,
   approveManyGoods,
-  confirmGoods,
   findOutSince,
   lockListedOf,
   moveOutOfCirculation,
   rejectGoods,
-  shelveGoods,
   submitGoods,
   unshelveAllOf,
   unshelveGoods,

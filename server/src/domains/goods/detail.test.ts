@@ -4,7 +4,7 @@ import { setUpMarket } from '../../../testing/market/market.ts'
 import { defineSmallGame, SMALL_GAME_DRAFT as facts } from '../../../testing/market/smallGame.ts'
 import { callServer } from '../../../testing/server/callServer.ts'
 import { outcomeOf } from '../../../testing/server/outcome.ts'
-import { importRentalHistory } from './rentalCounts.ts'
+import { importRentalHistory } from './afterRental/rentalCounts.ts'
 
 const server = await callServer()
 const market = await setUpMarket(server)

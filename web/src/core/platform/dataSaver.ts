@@ -26,7 +26,7 @@ const subscribe = (listener: () => void) => {
 }
 
 /**
- * Whether pictures that people uploaded wait for a tap. Undefined on a page that the server rendered, until its app has started: such
+ * Whether pictures of accounts, reviews and conversations wait for a tap. Undefined on a page that the server rendered, until its app has started: such
  * a page must not name them, since a browser would load them before anything knows whether to.
  */
 export const useDataSaver = (): boolean | undefined =>

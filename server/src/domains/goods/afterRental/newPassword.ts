@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
 import type { Kms } from '../../../core/security/seal.ts'
-import { setCredential, unsealCredential } from '../sealedCredential.ts'
+import { setCredential, unsealCredential } from '../credential/sealedCredential.ts'
 
 type NewPassword = { ownerId: number; goodsId: number; password: string; now: Date }
 

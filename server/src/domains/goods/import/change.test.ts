@@ -3,7 +3,7 @@ import { csvOf, goodRow, HEADINGS, setUpImports } from '../../../../testing/mark
 import { SMALL } from '../../../../testing/market/smallGame.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf } from '../../../../testing/server/outcome.ts'
-import { unsealCredential } from '../sealedCredential.ts'
+import { unsealCredential } from '../credential/sealedCredential.ts'
 import { approveGoods } from '../states/transitions.ts'
 import { importsJob } from './runImport.ts'
 

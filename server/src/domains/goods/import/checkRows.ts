@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { GoodsListing } from '@shanghao/contract/goods/listing'
 import type { TableRow } from '../../../core/tables/table.ts'
-import type { Credential } from '../sealedCredential.ts'
+import type { Credential } from '../credential/sealedCredential.ts'
 import { ID_HEADER, LOGIN_HEADERS } from '../sheet/headings.ts'
 import type { StoredListing } from '../sheet/listings.ts'
 import { completeForm, type Problem, type ReadRow, type RowReader, readRow } from '../sheet/readAccount.ts'

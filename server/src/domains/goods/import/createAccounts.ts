@@ -2,9 +2,9 @@ import type { GoodsListing } from '@shanghao/contract/goods/listing'
 import { goodsTransitions } from '@shanghao/contract/goods/states'
 import type { Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
+import type { SealedLogin } from '../credential/sealedCredential.ts'
 import { readGameContext, shownRow } from '../draft.ts'
 import { presentationOf, termsColumns } from '../listing/form.ts'
-import type { SealedLogin } from '../sealedCredential.ts'
 
 /** An account that is created under an id drawn before, with its login sealed for that id. */
 export type NewAccount = {

@@ -6,10 +6,10 @@ import type { Ctx, Handlers } from '../../../core/http/handler.ts'
 import { recordOwnerAct } from '../../owners/actions.ts'
 import { cropUpload, presentPicture } from '../../uploads/actions.ts'
 import { blockRenter, listBlocks, unblockRenter } from '../blacklist.ts'
+import { setOwnCredential } from '../credential/setOwnCredential.ts'
 import { getCatalogue, getCatalogueCovering } from '../search/catalogue.ts'
 import { goodsSettings } from '../settings.ts'
 import { shelveGoods, unshelveGoods } from '../states/transitions.ts'
-import { sealCredential } from './credential.ts'
 import { presentOwn, presentOwnDetail, presentTemplate } from './present.ts'
 import { countOwn, findOwnDetail, listOwn, listVersions } from './queries.ts'
 import { removeListing } from './remove.ts'
@@ -125,7 +125,7 @@ export const listingHandlers: Handlers<typeof listingCalls> = {
   setGoodsCredential: async (ctx, { id, ...credential }) => {
     const { ownerId, now, kms } = ctx
     return ctx.db.transaction().execute(async (tx) => {
-      const version = await sealCredential(tx, kms, { ownerId, goodsId: Number(id), credential, now })
+      const version = await setOwnCredential(tx, kms, { ownerId, goodsId: Number(id), credential, now })
       await recordOwnerAct(tx, ctx, {
         kind: 'credential_set',
         subject: `账号 ${id}`,

@@ -5,7 +5,7 @@ import { setUpMarket } from '../../../../testing/market/market.ts'
 import { defineSmallGame } from '../../../../testing/market/smallGame.ts'
 import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf } from '../../../../testing/server/outcome.ts'
-import { importRentalHistory } from '../rentalCounts.ts'
+import { importRentalHistory } from '../afterRental/rentalCounts.ts'
 import { unshelveGoods } from '../states/transitions.ts'
 
 type ListInput = Omit<InputOf<typeof goodsCalls.list>, 'id'>

@@ -5,11 +5,10 @@ import { callServer } from '../../../../testing/server/callServer.ts'
 import { outcomeOf, outcomesOf } from '../../../../testing/server/outcome.ts'
 import type { Tx } from '../../../core/database/db.ts'
 import { banGoods, disputeGoods, removeGoods } from '../../disputes/actions.ts'
+import { setCredential } from '../credential/sealedCredential.ts'
 import { draftGoods } from '../draft.ts'
 import { setLicenceNote } from '../games.ts'
-import { countRental } from '../rentalCounts.ts'
-import { setCredential, unsealCredential } from '../sealedCredential.ts'
-import { awaitOwnerAfterRental } from './rest.ts'
+import { awaitOwnerAfterRental } from './relisting.ts'
 import {
   approveGoods,
   confirmGoods,
@@ -159,36 +158,9 @@ describe('after a rental', () => {
     expect(await stateOf(id)).toBe('on_shelf')
   })
 
-  test('others stay listed; rentals are counted, 50 at once too', async () => {
+  test('others stay listed', async () => {
     const id = Number(await market.goods(owner))
     await act((tx) => awaitOwnerAfterRental(tx, id))
     expect(await stateOf(id)).toBe('on_shelf')
-    await Promise.all(Array.from({ length: 50 }, (_, i) => act((tx) => countRental(tx, id, i % 5 > 0))))
-    const { rows } = await server.pool.query('select rent_count, good_count from goods where id = $1', [id])
-    expect(rows).toEqual([{ rent_count: 50, good_count: 40 }])
-    await server.pool.query('update goods set imported_rents = 50, imported_good = 40 where id = $1', [id])
-  })
-})
-
-describe('the credential of an account', () => {
-  test('is sealed, opens for its own account only, and counts its versions', async () => {
-    const [id, elsewhere] = [await listed(), await listed()]
-    await act((tx) => setCredential(tx, kms, me, id, login, clock.now()))
-    expect(await unsealCredential(db, kms, id)).toEqual({ ...login, version: 2 })
-    const { rows } = await server.pool.query('select * from credential where goods_id = $1', [id])
-    expect(rows[0].sealed.includes(login.password)).toBe(false)
-    await server.pool.query(
-      `update credential c set sealed = o.sealed, data_key = o.data_key from credential o
-        where c.goods_id = $1 and o.goods_id = $2`,
-      [elsewhere, id],
-    )
-    await expect(unsealCredential(db, kms, elsewhere)).rejects.toThrow()
-    expect(await outcomeOf(unsealCredential(db, kms, await draft()))).toBe('CREDENTIAL_MISSING')
-  })
-
-  test("is not set on another owner's account", async () => {
-    const id = await listed()
-    const set = act((tx) => setCredential(tx, kms, other.userId, id, login, clock.now()))
-    expect(await outcomeOf(set)).toBe('NOT_FOUND')
   })
 })

@@ -97,8 +97,8 @@ export const undisputeGoods = async (tx: Tx, goodsId: number): Promise<void> => 
   await tx.updateTable('goods').set({ out_since: null }).where('id', '=', goodsId).execute()
 }
 /**
- * Takes an account out of circulation. Only `disputes/platform/takeOut.ts` calls it, which ends the account's orders in the
- * same transaction: the database refuses to commit one without the other. Raises NOT_FOUND and GOODS_STATE.
+ * Takes an account out of circulation. Callers end its orders in the same transaction (`disputes/platform/takeOut.ts`) or refuse
+ * while it has any (`listing/remove.ts`): the database refuses to commit one without the other. Raises NOT_FOUND and GOODS_STATE.
  */
 export const moveOutOfCirculation = async (
   tx: Tx,

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { GoodsCardSkeletons } from '../../../ui/goods/GoodsCardSkeleton.tsx'
 import { BannerSkeleton, Banners } from './pieces/Banners.tsx'
@@ -34,7 +35,7 @@ export default function HomePage() {
 function HomeSkeleton() {
   return (
     <>
-      <div className="home-games">
+      <div className="home-games" style={{ '--links': 4 } as CSSProperties}>
         {['a', 'b', 'c', 'd'].map((key) => (
           <Skeleton key={key} width={52} height={52} radius={16} />
         ))}

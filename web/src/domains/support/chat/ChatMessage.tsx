@@ -97,7 +97,7 @@ function ChatPicture({ url, width, height }: { url: string; width: number; heigh
     setWanted(true)
     setFailed(false)
   }
-  if (hasFailed || (isSaving && !isWanted))
+  if (hasFailed || (isSaving !== false && !isWanted))
     return (
       <button type="button" className="chat-bubble chat-picture-failed" onClick={load}>
         <Icon name={hasFailed ? 'refresh' : 'eye'} size={18} />

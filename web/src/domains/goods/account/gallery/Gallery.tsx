@@ -36,7 +36,9 @@ export function Gallery({ goods }: { goods: GoodsDetail }) {
                 setEnlarged(i)
               }}
             >
-              <SlidePicture slide={slide} game={goods.gameId} isLoaded={isSaving === false} />
+              {slide.url && isSaving === undefined ? null : (
+                <SlidePicture slide={slide} game={goods.gameId} isLoaded={!isSaving} />
+              )}
             </button>
             {slide.url ? null : <DrawnMark isHidden />}
             {slide.url && isSaving ? <DrawnMark text="省流量，点按看原图" /> : null}

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../../paths.ts'
 import { GameCrest } from '../../../../ui/art/GameCrest.tsx'
@@ -8,7 +9,7 @@ import './GameLinks.css'
 /** The games with their emblems; each leads to its accounts. */
 export function GameLinks({ games }: { games: Home['games'] }) {
   return (
-    <nav className="home-games" aria-label="游戏">
+    <nav className="home-games" style={{ '--links': games.length + 1 } as CSSProperties} aria-label="游戏">
       {games.map((game) => (
         <Link key={game.value} to={paths.rentList({ gameId: game.value })} className="home-game">
           <GameCrest seed={game.value} size={52} />

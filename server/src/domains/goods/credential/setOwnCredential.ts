@@ -3,8 +3,8 @@ import { firstBroken } from '@shanghao/contract/validation/rule'
 import type { Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
 import type { Kms } from '../../../core/security/seal.ts'
-import { type Credential, setCredential } from '../sealedCredential.ts'
-import { findOwnGoods } from './save.ts'
+import { findOwnGoods } from '../listing/save.ts'
+import { type Credential, setCredential } from './sealedCredential.ts'
 
 type Sealing = { ownerId: number; goodsId: number; credential: Credential; now: Date }
 
@@ -12,7 +12,7 @@ type Sealing = { ownerId: number; goodsId: number; credential: Credential; now: 
  * Seals the login of an own account by the rules of its zone, and returns its new version. Raises NOT_FOUND, GOODS_STATE and
  * INVALID_INPUT.
  */
-export const sealCredential = async (
+export const setOwnCredential = async (
   tx: Tx,
   kms: Kms,
   { ownerId, goodsId, credential, now }: Sealing,

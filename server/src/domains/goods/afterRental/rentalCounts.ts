@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../core/database/db.ts'
+import type { Tx } from '../../../core/database/db.ts'
 
 /** Counts a settled rental; `good` is one without complaint. */
 export const countRental = async (tx: Tx, goodsId: number, good: boolean): Promise<void> => {

@@ -1,16 +1,16 @@
 import { goodsTransitions } from '@shanghao/contract/goods/states'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../core/database/db.ts'
-import { fail } from '../../core/errors.ts'
-import { type Kms, type Sealed, seal, unseal } from '../../core/security/seal.ts'
-import { endRestsBefore } from './states/rest.ts'
-import { failTransition } from './states/transitions.ts'
+import type { Db, Tx } from '../../../core/database/db.ts'
+import { fail } from '../../../core/errors.ts'
+import { type Kms, type Sealed, seal, unseal } from '../../../core/security/seal.ts'
+import { endRestsBefore } from '../states/rest.ts'
+import { failTransition } from '../states/transitions.ts'
 
 /** The sealing context of a credential: its own account. */
 export const credentialContext = (goodsId: number): string => `goods:${goodsId}`
 
 /**
- * What a renter needs to log in. `loginName` is the name that the game shows after credential, by which a renter recognises
+ * What a renter needs to log in. `loginName` is the name that the game shows after the login, by which a renter recognises
  * the account.
  */
 export type Credential = { account: string; password: string; loginName: string }
