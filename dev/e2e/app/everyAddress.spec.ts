@@ -45,7 +45,6 @@ const NOWHERE = '/no-such-page'
 
 /** Opens the app with large text; the screens are visited without loading it again. */
 const open = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
-  await page.addInitScript(KNOWN_DEVICE)
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await page.goto(NOWHERE)
   await page.addStyleTag({ content: STYLE })

@@ -3,7 +3,6 @@ import { expect, test } from '../fixtures/fixtures.ts'
 import { payableAccount } from '../fixtures/orders/accounts.ts'
 import { RENT_LIST } from '../fixtures/pages/addresses.ts'
 import { announces, reads } from '../fixtures/pages/hearing.ts'
-import { KNOWN_DEVICE } from '../fixtures/pages/knownDevice.ts'
 import { agree } from '../fixtures/pages/parts.ts'
 import { pressDigits } from '../fixtures/pages/pressDigits.ts'
 import { announced, RECORD_ANNOUNCEMENTS, readAloud } from '../fixtures/pages/screenReader.ts'
@@ -11,10 +10,7 @@ import { codeSentTo } from '../fixtures/people/inbox.ts'
 import { PAY_PASSWORD, registerPayer } from '../fixtures/people/register.ts'
 import { signIn } from '../fixtures/people/signIn.ts'
 
-test.beforeEach(async ({ page }) => {
-  await page.addInitScript(RECORD_ANNOUNCEMENTS)
-  await page.addInitScript(KNOWN_DEVICE)
-})
+test.beforeEach(({ page }) => page.addInitScript(RECORD_ANNOUNCEMENTS))
 
 test('finding an account reads as games, filters with their state, accounts with their price, and dates', async ({
   page,
