@@ -4,13 +4,6 @@ import { scriptJson } from './head.ts'
 
 type Build = Parameters<RendererModule['createRenderer']>[0]
 
-/**
- * Lets a browser paint the content as a whole: what is centred or shares a row would move while the rest of the document arrives.
- * An element is there for a browser when it begins, so the one behind the content is named. Browsers that don't know the link paint
- * what has arrived.
- */
-const PAINT_WHOLE = `<link rel="expect" href="#${FIRST_PAGE_ID}" blocking="render" />`
-
 /** What every page loads (main.tsx), and index.html links to. */
 const START = 'src/start.tsx'
 const STYLE_LINK = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g
@@ -116,7 +109,7 @@ export const documentHtml = (
   html = replaced(html, /<html lang="zh-CN">/, `<html lang="zh-CN" data-skin="${page.first.site.skin}">`)
   html = replaced(html, /<meta name="description"[^>]*>\s*/, '')
   html = replaced(html, /<title>[^<]*<\/title>/, page.head)
-  html = replaced(html, /<\/head>/, `${links}${PAINT_WHOLE}</head>`)
+  html = replaced(html, /<\/head>/, `${links}</head>`)
   html = replaced(
     html,
     /<!--[^>]*-->\s*<div id="root">[\s\S]*<\/div>(?=\s*<noscript>)/,

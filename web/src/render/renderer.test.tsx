@@ -96,7 +96,6 @@ describe('a rendered page', () => {
     expect(html).toContain('<title>上号</title>')
     expect(html).toContain('<link rel="canonical" href="http://shop.example/" />')
     expect([style, isIndexed]).toEqual(['.shell{}', true])
-    expect(html).toContain('<link rel="expect" href="#first-page" blocking="render" />')
     expect(html).toContain(
       '<style>.shell{}</style><link rel="stylesheet" disabled href="/assets/shell.css" />',
     )
