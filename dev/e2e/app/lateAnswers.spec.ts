@@ -8,9 +8,6 @@ import { callsOf } from '../fixtures/people/calls.ts'
 import { registerPayer } from '../fixtures/people/register.ts'
 import { signIn } from '../fixtures/people/signIn.ts'
 
-/** Each page is opened twice, and drawn once for each of its calls. */
-test.describe.configure({ timeout: 120_000 })
-
 /** Signs a renter in who has rented before, rents now and has an order to pay; answers an account and the order that runs. */
 const signInRenter = async (page: Page, phone: string, sequence: number) => {
   const { token } = await registerPayer(page.request, { phone, sequence, cashFen: 50_000 })

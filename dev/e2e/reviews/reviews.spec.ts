@@ -87,6 +87,8 @@ test('a renter is asked after settling, reviews with a picture and changes it; t
     await guest.getByRole('button', { name: '有图' }).click()
     await guest.getByRole('button', { name: /^放大租\*\*\*的评价/ }).click()
     await guest.keyboard.press('Escape')
+    await guest.reload()
+    await expect(guest.getByRole('button', { name: /^放大租\*\*\*的评价/ })).toBeVisible()
     expect(await problemsOn(guest)).toEqual([])
     await guest.goto(accountPath(goodsId))
     await guest.locator('.account-owner').click()

@@ -98,7 +98,7 @@ export const undisputeGoods = async (tx: Tx, goodsId: number): Promise<void> => 
 }
 /**
  * Takes an account out of circulation. Callers end its orders in the same transaction (`disputes/platform/takeOut.ts`) or refuse
- * while it has any (`listing/remove.ts`): the database refuses to commit one without the other. Raises NOT_FOUND and GOODS_STATE.
+ * while one is live (`listing/remove.ts`): the database refuses to commit one without the other. Raises NOT_FOUND and GOODS_STATE.
  */
 export const moveOutOfCirculation = async (
   tx: Tx,
