@@ -13,8 +13,9 @@ export default defineConfig({
     // One more than the cores of the smallest machine, because tests of timeouts wait; four were slower.
     maxWorkers: 3,
     reporters: ['default', './dev/checks/reachedErrors.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Against tests that hang: on a slow, busy machine some need half a minute.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     sequence: { sequencer: SlowestFirst },
     projects: [
       {

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await buildApp(folder, 'android', env)
   await buildApp(folder, 'ios', env)
   await buildApp(folder, 'android', env)
-}, 60_000)
+})
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test.each(['android/app/src/main/assets', 'ios/App/App'])(

@@ -1,14 +1,20 @@
 import { calls } from '@shanghao/contract'
 import type { Call } from '@shanghao/contract/call'
 import { feedbackTransitions } from '@shanghao/contract/content/states'
+import { codeTransitions } from '@shanghao/contract/credentials/states'
 import { disputeTransitions } from '@shanghao/contract/disputes/states'
 import { errors } from '@shanghao/contract/errors'
 import { withdrawalTransitions } from '@shanghao/contract/finance/states'
 import { goodsTransitions } from '@shanghao/contract/goods/states'
 import { orderTransitions } from '@shanghao/contract/orders/states'
-import { redPacketTransitions, rewardTransitions } from '@shanghao/contract/promotion/states'
+import {
+  invitationTransitions,
+  redPacketTransitions,
+  rewardTransitions,
+} from '@shanghao/contract/promotion/states'
 import { certificationTransitions } from '@shanghao/contract/realname/states'
 import { conversationTransitions } from '@shanghao/contract/support/states'
+import type { Transitions } from '@shanghao/contract/transitions'
 import { describe, expect, test } from 'vitest'
 import type { Definition } from '../../server/src/core/settings/define.ts'
 import { settingGroups } from '../../server/src/settings.ts'
@@ -161,20 +167,21 @@ describe('rules.md', () => {
     expect(rows.map(({ Key }) => Key)).toEqual(STORAGE_KEYS)
   })
 
-  type Transitions = Record<string, { from: string | readonly string[]; to: string }>
-  test.each<[string, Transitions]>([
+  test.each<[string, Transitions<string>]>([
     ['Order', orderTransitions],
+    ['Codes and locked logins', codeTransitions],
     ['Dispute', disputeTransitions],
     ['Conversation', conversationTransitions],
     ['Goods', goodsTransitions],
     ['Withdrawal', withdrawalTransitions],
+    ['Invitations', invitationTransitions],
     ['Red packet', redPacketTransitions],
     ['Recharge reward', rewardTransitions],
     ['Certification', certificationTransitions],
     ['Feedback', feedbackTransitions],
   ])('has every transition of %s', (heading, transitions) => {
     const declared = Object.entries(transitions).map(([verb, { from, to }]) =>
-      line(verb, [from].flat().join(', '), to),
+      line(verb, from.join(', '), to),
     )
     expect(linesOf(tableOf('rules', heading, 'Verb'), 'Verb', 'From', 'To')).toEqual(declared)
   })

@@ -29,9 +29,7 @@ const letTimePass = async (): Promise<void> => {
   )
 }
 
-test('two servers on one database: both serve, and each job has its effect once', {
-  timeout: 120_000,
-}, async () => {
+test('two servers on one database: both serve, and each job has its effect once', async () => {
   const second = await network.startServer()
   const urls = [network.url, second.url]
   const acknowledged = await Promise.all(

@@ -1,3 +1,5 @@
+import type { Transitions } from '../transitions.ts'
+
 /** Kinds of articles with their names, and the categories of each. */
 export const articleKindNames = { help: '帮助', news: '资讯', announcement: '公告' } as const
 export type ArticleKind = keyof typeof articleKindNames
@@ -55,11 +57,7 @@ export const feedbackTransitions = {
   answer: { from: ['open'], to: 'answered' },
   /** By an operator. */
   close: { from: ['open', 'answered'], to: 'closed' },
-} as const satisfies Record<string, { from: readonly FeedbackState[]; to: FeedbackState }>
-export type FeedbackVerb = keyof typeof feedbackTransitions
-
-export const mayFeedback = (verb: FeedbackVerb, state: FeedbackState): boolean =>
-  (feedbackTransitions[verb].from as readonly FeedbackState[]).includes(state)
+} as const satisfies Transitions<FeedbackState>
 
 export const appPlatforms = ['android', 'ios'] as const
 export type AppPlatform = (typeof appPlatforms)[number]

@@ -1,3 +1,5 @@
+import type { Transitions } from '../transitions.ts'
+
 /** States of a request for a two-step code (验证码) to the owner; all but `asked` are final. */
 export const codeStates = ['asked', 'answered', 'refused', 'expired', 'cancelled'] as const
 export type CodeState = (typeof codeStates)[number]
@@ -24,11 +26,8 @@ export const codeTransitions = {
   expire: { from: ['asked'], to: 'expired', by: 'clock' },
   /** The renter needs it no longer. */
   cancel: { from: ['asked'], to: 'cancelled', by: 'renter' },
-} as const satisfies Record<string, { from: readonly CodeState[]; to: CodeState; by: CodeEnder }>
+} as const satisfies Transitions<CodeState> & Record<string, { by: CodeEnder }>
 export type CodeVerb = keyof typeof codeTransitions
-
-export const mayCode = (verb: CodeVerb, state: CodeState): boolean =>
-  (codeTransitions[verb].from as readonly CodeState[]).includes(state)
 
 /** Why an owner can't give a code. A code stays once it was used: requests store it. */
 export const codeRefusals = {

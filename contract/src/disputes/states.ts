@@ -1,3 +1,5 @@
+import { isAllowed, type Transitions } from '../transitions.ts'
+
 /** Sides of a dispute. `platform`: an account taken out of circulation under a running rental. */
 export const disputeParties = ['renter', 'owner', 'platform'] as const
 export type DisputeParty = (typeof disputeParties)[number]
@@ -64,17 +66,13 @@ export const disputeTransitions = {
     to: 'withdrawn',
     by: ['author', 'clock'],
   },
-} as const satisfies Record<string, { from: readonly DisputeState[]; to: DisputeState; by: readonly Actor[] }>
+} as const satisfies Transitions<DisputeState> & Record<string, { by: readonly Actor[] }>
 export type DisputeVerb = keyof typeof disputeTransitions
 
 /** Whether a verb is allowed in a state, to an actor. A side is also `author` or `respondent`. */
-export const mayDispute = (verb: DisputeVerb, state: DisputeState, actors: readonly Actor[]): boolean => {
-  const { from, by } = disputeTransitions[verb]
-  return (
-    (from as readonly DisputeState[]).includes(state) &&
-    (by as readonly Actor[]).some((actor) => actors.includes(actor))
-  )
-}
+export const mayDispute = (verb: DisputeVerb, state: DisputeState, actors: readonly Actor[]): boolean =>
+  isAllowed(disputeTransitions, verb, state) &&
+  disputeTransitions[verb].by.some((actor) => actors.includes(actor))
 
 /** Entries of a dispute's time line: the verbs, and what changes no state. */
 export const disputeEntryKinds = [

@@ -1,4 +1,5 @@
 import { channelNames, outsideChannels } from '../refundWays.ts'
+import type { Transitions } from '../transitions.ts'
 
 /** States of a withdrawal. `unknown`: the provider gave no clear result; it is queried until it does. */
 export const withdrawalStates = [
@@ -29,11 +30,8 @@ export const withdrawalTransitions = {
   pay: { from: ['paying', 'unknown'], to: 'paid' },
   /** Final: no money leaves. */
   fail: { from: ['paying', 'unknown'], to: 'failed' },
-} as const satisfies Record<string, { from: readonly WithdrawalState[]; to: WithdrawalState }>
+} as const satisfies Transitions<WithdrawalState>
 export type WithdrawalVerb = keyof typeof withdrawalTransitions
-
-export const mayWithdrawal = (verb: WithdrawalVerb, state: WithdrawalState): boolean =>
-  (withdrawalTransitions[verb].from as readonly WithdrawalState[]).includes(state)
 
 /** How operators may end a payout by evidence. */
 export const withdrawalEndings = ['paid', 'failed'] as const satisfies readonly WithdrawalState[]

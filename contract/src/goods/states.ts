@@ -1,3 +1,5 @@
+import type { Transitions } from '../transitions.ts'
+
 /** States of an account. Whether it is rented right now is derived from its leases, not stored. */
 export const goodsStates = [
   'draft',
@@ -25,7 +27,7 @@ export const goodsTransitions = {
   undispute: { from: ['disputed'], to: 'on_shelf' },
   ban: { from: ['reviewing', 'on_shelf', 'off_shelf', 'awaiting_owner', 'disputed'], to: 'banned' },
   remove: { from: ['draft', 'rejected', 'off_shelf'], to: 'deleted' },
-} as const satisfies Record<string, { from: readonly GoodsState[]; to: GoodsState }>
+} as const satisfies Transitions<GoodsState>
 export type GoodsVerb = keyof typeof goodsTransitions
 
 /** How owners and operators read the states. */
@@ -40,7 +42,3 @@ export const goodsStateNames: Readonly<Record<GoodsState, string>> = {
   banned: '已封禁',
   deleted: '已删除',
 }
-
-/** Whether an account in a state takes a verb. */
-export const mayGoods = (verb: GoodsVerb, state: GoodsState): boolean =>
-  goodsTransitions[verb].from.some((from) => from === state)

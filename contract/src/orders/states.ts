@@ -1,3 +1,5 @@
+import type { Transitions } from '../transitions.ts'
+
 /** States of an order. `merged`: a paid renewal, whose hours and money now belong to the order it renews. */
 export const orderStates = [
   'pending_payment',
@@ -38,11 +40,8 @@ export const orderTransitions = {
   resume: { from: ['disputed'], to: 'renting' },
   /** Rent and deposit are both settled. */
   settle: { from: ['ended'], to: 'settled' },
-} as const satisfies Record<string, { from: readonly OrderState[]; to: OrderState }>
+} as const satisfies Transitions<OrderState>
 export type OrderVerb = keyof typeof orderTransitions
-
-export const mayOrder = (verb: OrderVerb, state: OrderState): boolean =>
-  (orderTransitions[verb].from as readonly OrderState[]).includes(state)
 
 export const orderStateNames: Record<OrderState, string> = {
   pending_payment: '待付款',

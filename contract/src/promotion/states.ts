@@ -1,3 +1,5 @@
+import type { Transitions } from '../transitions.ts'
+
 /** Stored states of a red packet; expiry follows from `validUntil` and is not stored. */
 export const redPacketStates = ['unused', 'locked', 'spent'] as const
 export type RedPacketState = (typeof redPacketStates)[number]
@@ -10,11 +12,7 @@ export const redPacketTransitions = {
   spend: { from: ['locked'], to: 'spent' },
   /** The order is cancelled, before it was paid or after. */
   return: { from: ['locked', 'spent'], to: 'unused' },
-} as const satisfies Record<string, { from: readonly RedPacketState[]; to: RedPacketState }>
-export type RedPacketVerb = keyof typeof redPacketTransitions
-
-export const mayRedPacket = (verb: RedPacketVerb, state: RedPacketState): boolean =>
-  (redPacketTransitions[verb].from as readonly RedPacketState[]).includes(state)
+} as const satisfies Transitions<RedPacketState>
 
 /** Displayed states: the stored one, or expired. */
 export const shownRedPacketStates = [...redPacketStates, 'expired'] as const
@@ -36,8 +34,7 @@ export const rewardTransitions = {
   pay: { from: ['promised', 'released'], to: 'paid' },
   /** The recharge was not paid. */
   release: { from: ['promised'], to: 'released' },
-} as const satisfies Record<string, { from: readonly RewardState[]; to: RewardState }>
-export type RewardVerb = keyof typeof rewardTransitions
+} as const satisfies Transitions<RewardState>
 
 /** What a campaign gives for: a registration, a recharge, an operator's act, a daily sign-in, an invitation. */
 export const campaignKinds = ['welcome', 'recharge', 'grant', 'sign_in', 'invite'] as const
@@ -95,7 +92,7 @@ export const invitationTransitions = {
   earn: { from: ['waiting'], to: 'earned' },
   reward: { from: ['earned'], to: 'rewarded' },
   refuse: { from: ['earned'], to: 'refused' },
-} as const satisfies Record<string, { from: readonly InvitationState[]; to: InvitationState }>
+} as const satisfies Transitions<InvitationState>
 
 /** Displayed states: the stored one, or expired when the time for the first rental is over. */
 export const shownInvitationStates = [...invitationStates, 'expired'] as const

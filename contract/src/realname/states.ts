@@ -1,3 +1,5 @@
+import type { Transitions } from '../transitions.ts'
+
 /**
  * States of a certification in a person's own wallet app. It is settled once, by the provider's response or when it
  * expires.
@@ -6,10 +8,10 @@ export const certificationStates = ['pending', 'passed', 'failed', 'expired'] as
 export type CertificationState = (typeof certificationStates)[number]
 
 export const certificationTransitions = {
-  pass: { from: 'pending', to: 'passed' },
-  refuse: { from: 'pending', to: 'failed' },
-  expire: { from: 'pending', to: 'expired' },
-} as const satisfies Record<string, { from: CertificationState; to: CertificationState }>
+  pass: { from: ['pending'], to: 'passed' },
+  refuse: { from: ['pending'], to: 'failed' },
+  expire: { from: ['pending'], to: 'expired' },
+} as const satisfies Transitions<CertificationState>
 export type CertificationVerb = keyof typeof certificationTransitions
 
 /** Verification required before renting an account: none, name and ID number, a ZhiMa certification. */

@@ -1,3 +1,5 @@
+import type { Transitions } from '../transitions.ts'
+
 /**
  * States of a conversation. In `open` it got a first answer from the help articles, `waiting` stands in the queue, in
  * `taken` an operator answers, `closed` is final.
@@ -22,11 +24,8 @@ export const conversationTransitions = {
   release: { from: ['taken'], to: 'waiting' },
   /** By the customer, the operator who has it, or the job when it was idle for too long. */
   close: { from: ['open', 'waiting', 'taken'], to: 'closed' },
-} as const satisfies Record<string, { from: readonly ConversationState[]; to: ConversationState }>
+} as const satisfies Transitions<ConversationState>
 export type ConversationVerb = keyof typeof conversationTransitions
-
-export const mayConversation = (verb: ConversationVerb, state: ConversationState): boolean =>
-  (conversationTransitions[verb].from as readonly ConversationState[]).includes(state)
 
 /** How a conversation ended. `merged`: its customer had another one when they signed in. */
 export const closeCauses = ['customer', 'desk', 'idle', 'merged'] as const

@@ -2,8 +2,9 @@ import { useCall } from '@shanghao/client/http/useCall'
 import { useCallMutation } from '@shanghao/client/http/useCallMutation'
 import { serverNow } from '@shanghao/client/time/clock'
 import { momentText } from '@shanghao/client/time/timeText'
-import { mayFeedback } from '@shanghao/contract/content/states'
+import { feedbackTransitions } from '@shanghao/contract/content/states'
 import { FEEDBACK_ANSWER_MAX } from '@shanghao/contract/rules'
+import { isAllowed } from '@shanghao/contract/transitions'
 import { Button, Descriptions, Image } from 'antd'
 import { useState } from 'react'
 import { useParams } from 'react-router'
@@ -45,12 +46,14 @@ export default function FeedbackPage() {
         data &&
         may('content_edit') && (
           <>
-            {mayFeedback('answer', data.state) && (
+            {isAllowed(feedbackTransitions, 'answer', data.state) && (
               <Button type="primary" onClick={() => setAsked('answer')}>
                 回复
               </Button>
             )}
-            {mayFeedback('close', data.state) && <Button onClick={() => setAsked('close')}>关闭</Button>}
+            {isAllowed(feedbackTransitions, 'close', data.state) && (
+              <Button onClick={() => setAsked('close')}>关闭</Button>
+            )}
           </>
         )
       }

@@ -3,8 +3,9 @@ import { useCallMutation } from '@shanghao/client/http/useCallMutation'
 import { serverNow } from '@shanghao/client/time/clock'
 import { momentText } from '@shanghao/client/time/timeText'
 import { REASON_MAX } from '@shanghao/contract/goods/listingRules'
-import { goodsStateNames, mayGoods } from '@shanghao/contract/goods/states'
+import { goodsStateNames, goodsTransitions } from '@shanghao/contract/goods/states'
 import { yuanSign } from '@shanghao/contract/refundWays'
+import { isAllowed } from '@shanghao/contract/transitions'
 import { Button, Tag } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
@@ -123,17 +124,17 @@ function ListingActions({ listing: { goodsId: id, state } }: { listing: Listing 
   return (
     <span className="listing-acts">
       {state === 'reviewing' && <Link to={paths.listingReview({ goodsId: id })}>审核</Link>}
-      {mayGoods('undispute', state) && (
+      {isAllowed(goodsTransitions, 'undispute', state) && (
         <Button size="small" onClick={() => setAsked('free')}>
           恢复
         </Button>
       )}
-      {mayGoods('dispute', state) && (
+      {isAllowed(goodsTransitions, 'dispute', state) && (
         <Button size="small" onClick={() => setAsked('hold')}>
           暂停
         </Button>
       )}
-      {mayGoods('ban', state) && (
+      {isAllowed(goodsTransitions, 'ban', state) && (
         <Button size="small" danger onClick={() => setAsked('ban')}>
           封禁
         </Button>

@@ -1,9 +1,10 @@
 import type { CallOutput } from '@shanghao/client/http/calls'
 import { useCall } from '@shanghao/client/http/useCall'
 import { useCallMutation } from '@shanghao/client/http/useCallMutation'
-import { mayGoods } from '@shanghao/contract/goods/states'
+import { goodsTransitions } from '@shanghao/contract/goods/states'
 import { yuanShort } from '@shanghao/contract/money'
 import { quoted } from '@shanghao/contract/quoted'
+import { isAllowed } from '@shanghao/contract/transitions'
 import { quietText, weekText } from '@shanghao/contract/week'
 import { Alert, Button, Descriptions } from 'antd'
 import { useState } from 'react'
@@ -114,12 +115,12 @@ function Actions({ account: { goodsId, title, state } }: { account: Account }) {
   const shelves = may('goods_shelve')
   return (
     <>
-      {shelves && mayGoods('shelve', state) && (
+      {shelves && isAllowed(goodsTransitions, 'shelve', state) && (
         <Button type="primary" loading={shelve.busy} onClick={() => void shelve.run({ id: goodsId })}>
           上架
         </Button>
       )}
-      {edits && mayGoods('submit', state) && (
+      {edits && isAllowed(goodsTransitions, 'submit', state) && (
         <Button type="primary" loading={submit.busy} onClick={() => void submit.run({ id: goodsId })}>
           提交审核
         </Button>
@@ -128,12 +129,12 @@ function Actions({ account: { goodsId, title, state } }: { account: Account }) {
         <Button onClick={() => void navigate(paths.editAccount({ goodsId }))}>修改</Button>
       )}
       {edits && state !== 'banned' && <Button onClick={() => setCopying(true)}>复制</Button>}
-      {shelves && mayGoods('unshelve', state) && (
+      {shelves && isAllowed(goodsTransitions, 'unshelve', state) && (
         <Button loading={unshelve.busy} onClick={() => void unshelve.run({ id: goodsId })}>
           下架
         </Button>
       )}
-      {edits && mayGoods('remove', state) && (
+      {edits && isAllowed(goodsTransitions, 'remove', state) && (
         <Button danger loading={remove.busy} onClick={() => void askRemove()}>
           删除
         </Button>

@@ -1,4 +1,5 @@
 import { type OrderState, type OrderVerb, orderTransitions } from '@shanghao/contract/orders/states'
+import { isAllowed } from '@shanghao/contract/transitions'
 import { sql } from 'kysely'
 import type { Clock } from '../../core/config/clock.ts'
 import type { Db, Tx } from '../../core/database/db.ts'
@@ -247,9 +248,9 @@ export const changeOrder = async (
   order: LockedOrder,
   { verb, actor, at, set, detail = {} }: Change,
 ): Promise<void> => {
-  const { from, to } = orderTransitions[verb]
-  if (!(from as readonly OrderState[]).includes(order.state)) fail('ORDER_STATE')
   const { state } = order
+  if (!isAllowed(orderTransitions, verb, state)) fail('ORDER_STATE')
+  const { to } = orderTransitions[verb]
   await recordEvent(tx, order, { verb, from: state, to, actor, at, detail, set: { state: to, ...set } })
 }
 

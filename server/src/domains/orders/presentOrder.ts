@@ -1,7 +1,8 @@
 import type { OutputOf } from '@shanghao/contract/call'
 import { yuan, yuanShort } from '@shanghao/contract/money'
 import type { orderCalls } from '@shanghao/contract/orders/calls'
-import { mayOrder, type OrderState, orderStateNames } from '@shanghao/contract/orders/states'
+import { type OrderState, orderStateNames, orderTransitions } from '@shanghao/contract/orders/states'
+import { isAllowed } from '@shanghao/contract/transitions'
 import { type ReceivedPayment, refundCauses } from '../pay/actions.ts'
 import { type WriteRules, writableUntil } from '../reviews/actions.ts'
 import { type EndCause, effectiveState } from './change.ts'
@@ -297,7 +298,7 @@ export const presentDetail = (
     cancellation: presentCancellation(row, now),
     cancelFeeFen: row.cancel_fee_fen,
     events: presentHistory(row, events, payments),
-    mayCancel: mayOrder('cancel', state),
+    mayCancel: isAllowed(orderTransitions, 'cancel', state),
     mayRenew: running && pendingRenewalId === null,
     mayReturn: running,
     mayReveal: running,

@@ -1,5 +1,6 @@
 import type { ErrorName } from '@shanghao/contract/errors'
-import { mayRedPacket, type PlanKind, type RedPacketState } from '@shanghao/contract/promotion/states'
+import { type PlanKind, type RedPacketState, redPacketTransitions } from '@shanghao/contract/promotion/states'
+import { isAllowed } from '@shanghao/contract/transitions'
 
 /** The terms of a rental that decide whether a red packet fits: rent (分, without deposit), game, and plans of the price. */
 export type RentalTerms = { rentFen: number; gameId: number; plans: readonly PlanKind[] }
@@ -30,7 +31,7 @@ export const misfitErrors = {
  * this check, so that no offered packet is refused.
  */
 export const findMisfit = (packet: HeldPacket, rental: RentalTerms, at: Date): MisfitReason | null => {
-  if (!mayRedPacket('lock', packet.state)) return 'taken'
+  if (!isAllowed(redPacketTransitions, 'lock', packet.state)) return 'taken'
   if (packet.valid_until <= at) return 'expired'
   if (packet.valid_from > at) return 'early'
   return findTermMisfit(packet, rental)

@@ -1,4 +1,5 @@
-import { type RewardState, type RewardVerb, rewardTransitions } from '@shanghao/contract/promotion/states'
+import { type RewardState, rewardTransitions } from '@shanghao/contract/promotion/states'
+import { isAllowed } from '@shanghao/contract/transitions'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
@@ -91,9 +92,6 @@ const lockReward = async (tx: Tx, rechargeId: string): Promise<RewardRow | undef
   return row
 }
 
-const isAllowed = (verb: RewardVerb, state: RewardState): boolean =>
-  (rewardTransitions[verb].from as readonly RewardState[]).includes(state)
-
 /** The packets of a released promise for which the locked campaigns still have budget. */
 const withinBudget = async (tx: Tx, packets: readonly RewardPacket[]): Promise<RewardPacket[]> => {
   const { rows } = await sql<{ id: number }>`
@@ -112,7 +110,7 @@ export const payReward = async (
   { rechargeId, at }: { rechargeId: string; at: Date },
 ): Promise<void> => {
   const row = await lockReward(tx, rechargeId)
-  if (!row || !isAllowed('pay', row.state)) return
+  if (!row || !isAllowed(rewardTransitions, 'pay', row.state)) return
   const { user_id: userId, bonus_fen: bonusFen } = row
   const packets = row.state === 'promised' ? row.packets : await withinBudget(tx, row.packets)
   if (row.state === 'promised') await reserveBudget(tx, budgetShares(packets, -1))
@@ -144,7 +142,7 @@ export const payReward = async (
 /** Releases the promise of a recharge that is not paid: frees its budgets and limits. Idempotent. */
 export const releaseReward = async (tx: Tx, rechargeId: string, at: Date): Promise<void> => {
   const row = await lockReward(tx, rechargeId)
-  if (!row || !isAllowed('release', row.state)) return
+  if (!row || !isAllowed(rewardTransitions, 'release', row.state)) return
   await reserveBudget(tx, budgetShares(row.packets, -1))
   await tx
     .updateTable('reward')

@@ -81,7 +81,7 @@ const endCertification = async (
     .updateTable('certification')
     .set({ state: to, reason, settled_at: at, due_at: null, sealed: null, data_key: null, kek: null })
     .where('id', '=', id)
-    .where('state', '=', from)
+    .where('state', 'in', from)
     .executeTakeFirstOrThrow()
 }
 

@@ -3,10 +3,10 @@ import {
   type ConversationState,
   type ConversationVerb,
   conversationTransitions,
-  mayConversation,
   type SupportScene,
   type SupportUserType,
 } from '@shanghao/contract/support/states'
+import { isAllowed } from '@shanghao/contract/transitions'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
@@ -87,7 +87,7 @@ export const changeState = async (
   change: Change,
 ): Promise<void> => {
   if (state === 'closed') fail('CONVERSATION_CLOSED')
-  if (!mayConversation(verb, state)) fail('CONFLICT')
+  if (!isAllowed(conversationTransitions, verb, state)) fail('CONFLICT')
   await tx
     .updateTable('conversation')
     .set({ ...change, state: conversationTransitions[verb].to })

@@ -2,7 +2,8 @@ import { useCall } from '@shanghao/client/http/useCall'
 import { useCallMutation } from '@shanghao/client/http/useCallMutation'
 import { serverNow } from '@shanghao/client/time/clock'
 import { momentText } from '@shanghao/client/time/timeText'
-import { mayWithdrawal } from '@shanghao/contract/finance/states'
+import { withdrawalTransitions } from '@shanghao/contract/finance/states'
+import { isAllowed } from '@shanghao/contract/transitions'
 import { Alert, Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
@@ -51,8 +52,8 @@ function Acts({ withdrawal }: { withdrawal: Withdrawal }) {
     if (await confirmDialog({ title: '通过这笔提现？', text, confirm: '通过' })) void approve.run({ id })
   }
   const mayEnd = state === 'paying' || state === 'unknown'
-  const mayRefuse = mayWithdrawal('refuse', state)
-  const mayApprove = mayWithdrawal('approve', state) && awaitedApproval === null
+  const mayRefuse = isAllowed(withdrawalTransitions, 'refuse', state)
+  const mayApprove = isAllowed(withdrawalTransitions, 'approve', state) && awaitedApproval === null
   return (
     <>
       {mayApprove && (

@@ -1,4 +1,5 @@
-import { mayFeedback } from '@shanghao/contract/content/states'
+import { feedbackTransitions } from '@shanghao/contract/content/states'
+import { isAllowed } from '@shanghao/contract/transitions'
 import type { Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
 import { notify } from '../../notifications/actions.ts'
@@ -24,7 +25,7 @@ export const answerFeedback = async (
 ): Promise<void> => {
   const { feedbackId, operatorId, now } = operating
   const { state, user_id: userId } = await lockForDesk(tx, operating)
-  if (!mayFeedback('answer', state)) fail('FEEDBACK_STATE')
+  if (!isAllowed(feedbackTransitions, 'answer', state)) fail('FEEDBACK_STATE')
   await tx
     .updateTable('feedback')
     .set({ state: 'answered', answer: text, answered_by: operatorId, answered_at: now })
@@ -46,7 +47,7 @@ export const closeFeedback = async (
 ): Promise<void> => {
   const { feedbackId, operatorId, now } = operating
   const { state } = await lockForDesk(tx, operating)
-  if (!mayFeedback('close', state)) fail('FEEDBACK_STATE')
+  if (!isAllowed(feedbackTransitions, 'close', state)) fail('FEEDBACK_STATE')
   await tx
     .updateTable('feedback')
     .set({ state: 'closed', close_reason: reason, closed_by: operatorId, closed_at: now })

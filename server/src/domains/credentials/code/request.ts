@@ -4,8 +4,8 @@ import {
   type CodeState,
   type CodeVerb,
   codeTransitions,
-  mayCode,
 } from '@shanghao/contract/credentials/states'
+import { isAllowed } from '@shanghao/contract/transitions'
 import type { Clock } from '../../../core/config/clock.ts'
 import type { Db, Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
@@ -124,7 +124,7 @@ export const endRequest = async (
   { request, order, at }: LockedRequest,
   { verb, actor, set, detail = {} }: Change,
 ): Promise<void> => {
-  if (!mayCode(verb, request.state)) fail('CODE_STATE')
+  if (!isAllowed(codeTransitions, verb, request.state)) fail('CODE_STATE')
   const { to, by } = codeTransitions[verb]
   await tx
     .updateTable('code_request')

@@ -1,9 +1,9 @@
 import {
-  mayWithdrawal,
   type WithdrawalState,
   type WithdrawalVerb,
   withdrawalTransitions,
 } from '@shanghao/contract/finance/states'
+import { isAllowed } from '@shanghao/contract/transitions'
 import { sql } from 'kysely'
 import type { Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
@@ -89,7 +89,7 @@ export const changeWithdrawal = async (
   withdrawal: LockedWithdrawal,
   { verb, actor, at, set = {} }: Change,
 ): Promise<void> => {
-  if (!mayWithdrawal(verb, withdrawal.state)) fail('WITHDRAWAL_STATE')
+  if (!isAllowed(withdrawalTransitions, verb, withdrawal.state)) fail('WITHDRAWAL_STATE')
   const { to } = withdrawalTransitions[verb]
   await tx
     .updateTable('withdrawal')

@@ -1,5 +1,6 @@
 import { withdrawalId } from '@shanghao/contract/finance/shapes'
-import { mayWithdrawal, withdrawalEndings } from '@shanghao/contract/finance/states'
+import { withdrawalEndings, withdrawalTransitions } from '@shanghao/contract/finance/states'
+import { isAllowed } from '@shanghao/contract/transitions'
 import { z } from 'zod'
 import { fail } from '../../../core/errors.ts'
 import type { OperatorAct } from '../../ops/actions.ts'
@@ -54,7 +55,7 @@ export const endWithdrawalAct: OperatorAct<EndRequest, Record<never, never>> = {
   },
   summarize: async (tx, { id, outcome, transactionId, evidence }, at) => {
     const withdrawal = await lockWithdrawal(tx, id)
-    if (!mayWithdrawal(VERBS[outcome], withdrawal.state)) fail('WITHDRAWAL_STATE')
+    if (!isAllowed(withdrawalTransitions, VERBS[outcome], withdrawal.state)) fail('WITHDRAWAL_STATE')
     requireUnclaimedPayout(withdrawal, at)
     if (transactionId !== undefined) await requireUnusedTransaction(tx, transactionId, id)
     return {

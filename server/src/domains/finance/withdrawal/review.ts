@@ -1,5 +1,6 @@
 import { withdrawalId } from '@shanghao/contract/finance/shapes'
-import { mayWithdrawal } from '@shanghao/contract/finance/states'
+import { withdrawalTransitions } from '@shanghao/contract/finance/states'
+import { isAllowed } from '@shanghao/contract/transitions'
 import { z } from 'zod'
 import type { Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
@@ -16,7 +17,7 @@ export const approveWithdrawalAct: OperatorAct<{ id: string }, Record<never, nev
   request: z.object({ id: withdrawalId }),
   summarize: async (tx, { id }) => {
     const withdrawal = await lockWithdrawal(tx, id)
-    if (!mayWithdrawal('approve', withdrawal.state)) fail('WITHDRAWAL_STATE')
+    if (!isAllowed(withdrawalTransitions, 'approve', withdrawal.state)) fail('WITHDRAWAL_STATE')
     return {
       subject: `withdrawal:${id}`,
       amountFen: withdrawal.amount_fen,

@@ -1,6 +1,7 @@
 import { yuanShort } from '@shanghao/contract/money'
-import { mayOrder } from '@shanghao/contract/orders/states'
+import { orderTransitions } from '@shanghao/contract/orders/states'
 import { refundPartsText } from '@shanghao/contract/refundWays'
+import { isAllowed } from '@shanghao/contract/transitions'
 import type { Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
 import { awaitOwnerAfterRental } from '../../goods/actions.ts'
@@ -41,7 +42,7 @@ export const settlementTimes = (
 
 /** Ends a rental before its time and returns the refunded rent. Raises ORDER_STATE unless it is running. */
 export const returnRental = async (tx: Tx, order: LockedOrder, at: Date): Promise<RefundSummary> => {
-  if (!mayOrder('return', order.state)) fail('ORDER_STATE')
+  if (!isAllowed(orderTransitions, 'return', order.state)) fail('ORDER_STATE')
   const { usedHours, refundFen, rents } = await earlyReturn(tx, order, at)
   const { fen, parts } = await rentRefund(tx, order, rents)
   await changeOrder(tx, order, {
