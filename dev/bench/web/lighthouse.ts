@@ -23,9 +23,14 @@ const METRICS = {
 } as const
 const OTHER_CATEGORIES = ['accessibility', 'best-practices', 'seo']
 
-const look = async (url: string, port: number, onlyCategories: string[]) => {
+/** What asks a page to be listed by search engines: a third of its category. */
+const ASKS_TO_BE_LISTED = 'is-crawlable'
+
+type Visit = { onlyCategories: string[]; skipAudits?: string[] }
+
+const look = async (url: string, port: number, visit: Visit) => {
   // The session stays in the browser's storage.
-  const result = await lighthouse(url, { port, disableStorageReset: true, onlyCategories, logLevel: 'error' })
+  const result = await lighthouse(url, { port, disableStorageReset: true, logLevel: 'error', ...visit })
   return result ?? Promise.reject(new Error(`Lighthouse has no result for ${url}`))
 }
 
@@ -46,16 +51,29 @@ const figuresOf = (result: Result): PageFigures => {
   }
 }
 
+const PERFORMANCE: Visit = { onlyCategories: ['performance'] }
+
+export type Page = {
+  url: string
+  /** Whether search engines may list it. One that says they may not is rated without the question whether they can. */
+  isListed: boolean
+}
+
 /**
  * Measures a page as a phone on a slow network with a slow processor (Lighthouse's own simulation), `runs` times. A run before
  * them isn't counted: it reads the browser and the server from the disk. The other categories, whose questions keep the page's
  * main thread busy, are asked in a visit of their own.
  */
-export const measurePage = async (url: string, port: number, runs: number): Promise<PageFigures> => {
-  const others = lowestOf(await look(url, port, OTHER_CATEGORIES))
-  await look(url, port, ['performance'])
+export const measurePage = async (
+  { url, isListed }: Page,
+  port: number,
+  runs: number,
+): Promise<PageFigures> => {
+  const skipAudits = isListed ? [] : [ASKS_TO_BE_LISTED]
+  const others = lowestOf(await look(url, port, { onlyCategories: OTHER_CATEGORIES, skipAudits }))
+  await look(url, port, PERFORMANCE)
   const results: PageFigures[] = []
-  for (let i = 0; i < runs; i += 1) results.push(figuresOf(await look(url, port, ['performance'])))
+  for (let i = 0; i < runs; i += 1) results.push(figuresOf(await look(url, port, PERFORMANCE)))
   const medianOf = (name: keyof PageFigures) => median(results.map((result) => result[name]))
   return {
     lcp: medianOf('lcp'),
