@@ -1,4 +1,5 @@
 import { LIVE_PATH, type LiveEvent } from '@shanghao/contract/live'
+import { codes } from '@shanghao/contract/wire.generated'
 import { connection } from '../http/connection.ts'
 import { setLive } from './liveState.ts'
 import { createLiveStream } from './liveStream.ts'
@@ -9,6 +10,15 @@ const HIDDEN_MS = 60_000
 const ENDED_MS = 1_500
 /** Least time (ms) between two rounds of reading again what events announce. */
 const GAP_MS = 300
+
+const SESSION_ENDS: readonly unknown[] = [codes.TOKEN_EXPIRED, codes.FORCED_LOGOUT, codes.USER_BANNED]
+
+/** Whether the stream was refused because the session is over, which may have happened while the page was hidden. */
+const isSessionOver = async (response: Response): Promise<boolean> => {
+  if (!response.headers.get('content-type')?.startsWith('application/json')) return false
+  const { responseCode } = await response.json()
+  return SESSION_ENDS.includes(responseCode)
+}
 
 const setTimer = (ms: number, callback: () => void): (() => void) => {
   const timer = setTimeout(callback, ms)
@@ -59,6 +69,7 @@ export const connectLive = (ports: Ports): void => {
         signal,
       })
       if (response.headers.get('content-type')?.startsWith('text/event-stream')) return response.body
+      if (await isSessionOver(response)) checkSessionSoon()
       return null
     },
     onEvents: (events) => {

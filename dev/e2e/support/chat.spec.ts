@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { textOf } from '@shanghao/contract/errors'
 import { query } from '../fixtures/database/database.ts'
 import { pictureFile } from '../fixtures/disputes/complaint.ts'
 import { expect, test } from '../fixtures/fixtures.ts'
@@ -79,6 +80,31 @@ test('a guest asks, sends a picture, signs in, and an operator’s answer appear
   await page.getByRole('button', { name: '很满意', exact: true }).click()
   await expect(page.getByText('你的评价：很满意')).toBeVisible()
   expect(await violationsOn(page)).toEqual([])
+})
+
+test('a person who is banned while the app is open is told so, and asks customer service as a guest', async ({
+  page,
+}) => {
+  const token = await registerUser(page.request, { phone: '13929300004', password: 'is-banned-2026' })
+  await signIn(page, token)
+  await page.goto('/pages/my/index')
+  await expect(page.getByText('139****0004')).toBeVisible()
+  const { userInfo } = await callsOf(token).user.queryInfo()
+  const { people } = callsOf(await logInOperator(demo.operator))
+  await people.imposeSanction({ userId: userInfo.userId, kind: 'ban', reason: '多次恶意投诉', days: null })
+
+  const told = page.getByRole('dialog').filter({ hasText: textOf('USER_BANNED') })
+  await expect(told.getByRole('button', { name: '我知道了' })).toBeVisible()
+  await told.getByRole('button', { name: '联系客服' }).click()
+  await expect(page).toHaveURL(/\/pages\/custom-service\/index\?scene=failure&ref=1236/)
+  expect(await page.evaluate(() => localStorage.getItem('Authorization'))).toBeNull()
+  await page.getByRole('link', { name: '联系客服' }).click()
+  await write(page, '为什么停用我的账号')
+  await expect(messages(page).getByText('为什么停用我的账号')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await page.goto('/pages/my/index')
+  await expect(page.getByRole('heading', { name: '登录', level: 1 })).toBeVisible()
 })
 
 test('a message that is not sent says so and is sent again once; a secret is asked about', async ({

@@ -65,9 +65,10 @@ const readSession = async (
     .where('s.token_hash', '=', tokenHash)
     .executeTakeFirst()
   if (!row || row.ended_how === 'logout') return fail('TOKEN_EXPIRED')
+  // The ban has ended the session as well.
+  if (row.state === 'banned' && row.expires_at > now) return fail('USER_BANNED')
   if (row.ended_how) return fail('FORCED_LOGOUT')
   if (row.expires_at <= now || row.state === 'closed') return fail('TOKEN_EXPIRED')
-  if (row.state === 'banned') return fail('USER_BANNED')
   if (row.roles.includes('operator') && isOperatorSessionExpired(row, config, now))
     return fail('TOKEN_EXPIRED')
   const viewer = {
@@ -84,8 +85,8 @@ const readSession = async (
 }
 
 /**
- * The user a session token belongs to. Raises FORCED_LOGOUT for a session ended from elsewhere, USER_BANNED for a
- * banned user and TOKEN_EXPIRED for any other session that isn't valid, such as an operator's that was idle.
+ * The user a session token belongs to. Raises USER_BANNED for a banned user, FORCED_LOGOUT for a session
+ * ended from elsewhere and TOKEN_EXPIRED for any other session that isn't valid, such as an operator's that was idle.
  */
 export const authenticate = async (
   deps: Pick<Deps, 'db' | 'config'>,

@@ -16,6 +16,8 @@ const input = z.object({
   ids: z.array(z.number()).optional(),
   part: z.object({ name: z.string(), n: z.number() }).optional(),
   page: z.object({ num: z.number().default(1) }).prefault({}),
+  type: z.coerce.number().int().nonnegative().default(2),
+  zoneId: z.coerce.number().int().positive().nullable().default(null),
   site: z.union([z.literal(30), z.literal(60), z.object({ host: z.string() })]).optional(),
 })
 const echo = call({
@@ -41,6 +43,9 @@ test.each([
   ['other=1', {}],
   ['constructor=1&__proto__=1&toString=', {}],
   ['amount=', { amount: null }],
+  ['type=', { type: 2 }],
+  ['type=0', { type: 0 }],
+  ['zoneId=', { zoneId: null }],
   ['ids=[]', { ids: [] }],
   ['ids=[1,2]', { ids: [1, 2] }],
   ['site=60', { site: 60 }],

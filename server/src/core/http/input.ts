@@ -44,16 +44,20 @@ const parseList = (element: z.core.$ZodType, texts: string | string[]): unknown 
   return Array.isArray(list) && list !== texts ? list : [texts].flat().map((text) => parseText(element, text))
 }
 
+/** Whether a field takes null for null, not for a number as `z.coerce` does. */
+const takesNull = (schema: z.core.$ZodType): boolean => z.safeParse(schema, null).data === null
+
 /**
  * The value that a text means for a field; a text that the field can't take stays, so that the contract refuses it. An empty text is
- * null where the field may be null.
+ * null where the field may be null, and no value for any other number.
  */
 const parseText = (schema: z.core.$ZodType | undefined, texts: string | string[]): unknown => {
   const type = schema && unwrapped(schema)
   if (type instanceof z.ZodArray) return parseList(type.element, texts)
   // Of a repeated field the last value counts.
   const text = [texts].flat().at(-1) ?? ''
-  if (schema && text === '' && z.safeParse(schema, null).success) return null
+  if (schema && text === '' && takesNull(schema)) return null
+  if (type instanceof z.ZodNumber && text === '') return undefined
   if (type instanceof z.ZodNumber && NUMBER.test(text)) return Number(text)
   if (type instanceof z.ZodBoolean && (text === 'true' || text === 'false')) return text === 'true'
   if (type instanceof z.ZodEnum) return type.options.find((value) => String(value) === text) ?? text

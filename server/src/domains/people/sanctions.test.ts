@@ -100,7 +100,7 @@ describe('people.imposeSanction', () => {
     await other.client.session.bindPush({ registrationId: '1104a897920000001' })
     const sanctionId = await imposed(one, 'ban', 7)
     for (const { client } of [one, other])
-      expect(await outcomeOf(client.user.queryInfo())).toBe('FORCED_LOGOUT')
+      expect(await outcomeOf(client.user.queryInfo())).toBe('USER_BANNED')
     expect(await stateOf(goodsId)).toBe('off_shelf')
     expect((await pool.query('select from push_binding')).rowCount).toBe(0)
     expect((await people.person({ userId: idOf(other) })).state).toBe('banned')
@@ -150,7 +150,7 @@ describe('people.imposeSanction', () => {
     expect(await outcomeOf(operator.client.ops.approve({ approvalId }))).toBe('APPROVAL_OWN')
     expect(await outcomeOf(target.client.user.queryInfo())).toBe('OK')
     await second.client.ops.approve({ approvalId })
-    expect(await outcomeOf(target.client.ops.approvals())).toBe('FORCED_LOGOUT')
+    expect(await outcomeOf(target.client.ops.approvals())).toBe('USER_BANNED')
   })
 
   test('ban leaves two administrators, also when roles change before its approval', async () => {

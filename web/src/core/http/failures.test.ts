@@ -109,13 +109,25 @@ describe('showing a failure', () => {
   })
   test.each([
     [true, [[paths.support({ scene: 'failure', ref: '1236' })]]],
-    [false, []],
-  ])('1236 offers support (%s)', async (confirmed, navigations) => {
+    [false, [[paths.login({ redirect: '/pages/order/index?goodsId=7' })]]],
+  ])('1236 ends the session and offers support (%s)', async (confirmed, navigations) => {
     const shown = showFailure(failure('1236'))
+    expect([useSession.getState().token, appStorage.get('Authorization')]).toEqual([null, null])
     expect(dialog()).toMatchObject({ text: '服务器的话', cancel: '我知道了', confirm: '联系客服' })
     dialog()?.answer(confirmed)
     await shown
     expect(pushed.mock.calls).toEqual(navigations)
+  })
+  test('1236 on a page for everyone leaves it open', async () => {
+    attachNavigator({
+      push: pushed,
+      replace: replaced,
+      route: () => ({ location: { pathname: paths.home(), search: '' } }),
+    })
+    const shown = showFailure(failure('1236'))
+    dialog()?.answer(false)
+    await shown
+    expect(pushed).not.toHaveBeenCalled()
   })
   test('the real-name prompt mentions the account and returns here', async () => {
     const shown = showFailure(failure('2201'), { goodsId: '1000000007' })

@@ -1,8 +1,8 @@
 import { type FailureOptions, failureReaction, failureText } from '@shanghao/client/http/failures'
 import { realAuthPlans } from '@shanghao/contract/realname/states'
 import { codes } from '@shanghao/contract/wire.generated'
-import { paths } from '../../paths.ts'
-import { currentPath, navigateTo } from '../router/navigate.ts'
+import { paths, screenAt } from '../../paths.ts'
+import { currentPath, currentPathname, navigateTo } from '../router/navigate.ts'
 import { clearSession, goToLogin, handleForcedLogout, isSignedIn, loginPathFor } from '../session/session.ts'
 import { alertDialog, confirmDialog, toast } from '../shell/overlays.ts'
 
@@ -26,9 +26,16 @@ export const showFailure = async (error: unknown, options: FailureOptions = {}):
     case 'notice':
       return alertDialog({ title: '温馨提示', text: reaction.text })
     case 'support':
-      if (await confirmDialog({ text: reaction.text, cancel: '我知道了', confirm: '联系客服' }))
-        navigateTo(paths.support({ scene: 'failure', ref: codes.USER_BANNED }))
+      return tellBanned(reaction.text)
   }
+}
+
+/** A banned person speaks to customer service as a guest: the session is over, and a page that needs one is left. */
+const tellBanned = async (text: string): Promise<void> => {
+  clearSession()
+  if (await confirmDialog({ text, cancel: '我知道了', confirm: '联系客服' }))
+    navigateTo(paths.support({ scene: 'failure', ref: codes.USER_BANNED }))
+  else if (screenAt(currentPathname())?.login) goToLogin()
 }
 
 /**

@@ -21,6 +21,13 @@ describe('the marketing channel', () => {
     readChannel('?channel=网吧&cid=7', '', kept)
     expect(readChannel('', '', kept)).toEqual({ channel: '网吧', source: '', cid: '7' })
   })
+  test('of a new visit has nothing of an earlier one', () => {
+    const kept = memory()
+    readChannel('?channel=a&source=s&cid=7', '', kept)
+    const later = { channel: 'b', source: '', cid: '' }
+    expect(readChannel('?channel=b', '', kept)).toEqual(later)
+    expect(readChannel('', '', kept)).toEqual(later)
+  })
   test('ignores a malformed cookie', () =>
     expect(readChannel('', 'channel=%E4%', memory())).toEqual({ channel: '', source: '', cid: '' }))
 })

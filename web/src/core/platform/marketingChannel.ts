@@ -12,16 +12,25 @@ const readCookie = (cookies: string, name: string): string => {
   }
 }
 
-/** Reads the query of the first address, else the cookies, else what an earlier visit stored; what is found is stored. */
+const channelBy = (read: (name: keyof Channel) => string): Channel => ({
+  channel: read('channel'),
+  source: read('source'),
+  cid: read('cid'),
+})
+
+/**
+ * Reads the query of the first address, and what it lacks from the cookies; what is found is stored. A visit with none of them has the
+ * channel that an earlier visit stored.
+ */
 export const readChannel = (search: string, cookies: string, storage: AppStorage): Channel => {
   const query = new URLSearchParams(search)
-  const earlier = new URLSearchParams(storage.get('channel') ?? '')
-  const read = (name: keyof Channel) =>
-    query.get(name) || readCookie(cookies, name) || earlier.get(name) || ''
-  const found = { channel: read('channel'), source: read('source'), cid: read('cid') }
-  if (found.channel || found.source || found.cid)
+  const found = channelBy((name) => query.get(name) || readCookie(cookies, name))
+  if (found.channel || found.source || found.cid) {
     storage.set('channel', new URLSearchParams(found).toString())
-  return found
+    return found
+  }
+  const earlier = new URLSearchParams(storage.get('channel') ?? '')
+  return channelBy((name) => earlier.get(name) ?? '')
 }
 
 const NONE: Channel = { channel: '', source: '', cid: '' }

@@ -102,8 +102,15 @@ describe('a page that requires a login', () => {
     expect(await visit('/pages/my/index')).toBe(paths.home())
     expect(calls).toEqual(['rejected 6003'])
   })
-  test('a link from outside skips the redirect', async () => {
+  test('a link from outside skips the redirect, and nothing else', async () => {
     expect(await visit('/pages/order/index?goodsId=1&externalLink=1')).toBeNull()
+    token = 't'
+    storage.set('initOpen', '1')
+    expect(await visit('/pages/order/index?goodsId=1&externalLink=1')).toBeNull()
+    expect(calls).toContain('loadProfile')
+    expect(storage.get('initOpen')).toBeNull()
+    expect(await visit('/pages/login/index?needLogout=1&externalLink=1')).toBeNull()
+    expect(token).toBeNull()
   })
   test('an alias is guarded as well', async () => {
     expect(await visit('/pages/order-center/index')).toBe(

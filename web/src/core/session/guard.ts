@@ -106,8 +106,9 @@ export const createGuard = (ports: GuardPorts) => {
     if (update !== null) return update
     if (from === paths.hall && target !== paths.hall && target !== paths.rentList)
       ports.storage.remove('homeSearchKeyword')
-    if (to.searchParams.has('externalLink') || target?.byLink) return null
-    const startPage = isFirst ? firstPageOnIos(to, target) : null
+    if (target?.byLink) return null
+    const isExternal = to.searchParams.has('externalLink')
+    const startPage = isFirst && !isExternal ? firstPageOnIos(to, target) : null
     if (startPage !== null) return startPage
 
     if ((target === paths.login || target === paths.onekeyLogin) && ports.token()) {
@@ -121,7 +122,7 @@ export const createGuard = (ports: GuardPorts) => {
       await checkDomainIfReachable()
       const rejection = rejectionOf(await profile, to)
       if (rejection) return rejection.to
-      return ports.token() ? null : loginPath(ports.storage, addressOf(to))
+      return ports.token() || isExternal ? null : loginPath(ports.storage, addressOf(to))
     }
     void checkDomainIfReachable().then(async () => {
       const rejection = await loadMissingProfile(to)

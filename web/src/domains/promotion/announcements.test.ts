@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { appStorage } from '../../core/platform/localStorage.ts'
-import type { Profile } from '../../core/session/session.ts'
+import { type Profile, useSession } from '../../core/session/session.ts'
 import { paths } from '../../paths.ts'
 import { announcementKindFor, markShown, rememberKnownDevice, undoMarkShown } from './announcements.ts'
 
@@ -19,6 +19,12 @@ test('a guest gets the offer on home only, once a day, and not on a device with 
   expect(announcementKindFor(null, null, paths.home)).toBe('newcomer')
   rememberKnownDevice()
   expect(announcementKindFor(null, null, paths.home)).toBeNull()
+})
+
+test('a person whose session was ended from elsewhere is no newcomer', () => {
+  useSession.setState({ forcedOut: true })
+  expect(announcementKindFor(null, null, paths.home)).toBeNull()
+  useSession.setState({ forcedOut: false })
 })
 
 test('a signed-in person gets announcements on browsing screens, granted packets first', () => {

@@ -1,9 +1,10 @@
 import type { CallOutput } from '@shanghao/client/http/calls'
 import { serverNow } from '@shanghao/client/time/clock'
 import { shanghaiDay } from '@shanghao/client/time/timeText'
+import { showFailure } from '../../core/http/failures.ts'
 import { client } from '../../core/http/request.ts'
 import { appStorage } from '../../core/platform/localStorage.ts'
-import type { Profile } from '../../core/session/session.ts'
+import { type Profile, useSession } from '../../core/session/session.ts'
 import { browsingScreens } from '../../core/shell/pagePopup.ts'
 import { type AnyScreen, paths } from '../../paths.ts'
 import { markPacketsSeen } from './markPacketsSeen.ts'
@@ -22,19 +23,23 @@ const today = () => String(shanghaiDay(serverNow()).from)
 const KNOWN_HERE = 'known'
 const mayShowNewcomer = (): boolean => ![today(), KNOWN_HERE].includes(appStorage.get('newcomerTold') ?? '')
 
-/** The popup for this person on this page; null for none. A guest's comes once a day, on home only. */
+/**
+ * The popup for this person on this page; null for none. A guest's comes once a day, on home only, and not after a forced logout,
+ * which has cleared what told that a person has signed in here.
+ */
 export const announcementKindFor = (
   token: string | null,
   profile: Profile | null,
   screen: AnyScreen | null,
 ): Kind | null => {
-  if (!token) return screen === paths.home && mayShowNewcomer() ? 'newcomer' : null
+  if (!token)
+    return screen === paths.home && mayShowNewcomer() && !useSession.getState().forcedOut ? 'newcomer' : null
   if (!profile || !browsingScreens.has(screen)) return null
   if (profile.packetPopAmount > 0) return 'packet'
   return profile.rechargePopAmount > 0 ? 'recharge' : null
 }
 
-/** Loads the announcement; null when there is none or the call fails. */
+/** Loads the announcement; null when there is none or the call fails, of which only the end of a session is shown. */
 export const loadAnnouncement = async (kind: Kind): Promise<Announcement | null> => {
   try {
     if (kind === 'newcomer') {
@@ -44,7 +49,8 @@ export const loadAnnouncement = async (kind: Kind): Promise<Announcement | null>
     const { redPacks } = await client.promotion.unview()
     const packets = redPacks.filter((packet) => (packet.kind === 'recharge') === (kind === 'recharge'))
     return packets.length > 0 ? { kind, packets } : null
-  } catch {
+  } catch (error) {
+    void showFailure(error, { inPage: true })
     return null
   }
 }

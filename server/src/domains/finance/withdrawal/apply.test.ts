@@ -154,7 +154,7 @@ describe('finance.withdraw', () => {
     const { db, settings } = server.deps
     const viewer = await authenticate(server.deps, user.token, server.clock.now())
     await ban(user)
-    expect(await outcomeOf(withdraw(user, 5_000))).toBe('FORCED_LOGOUT')
+    expect(await outcomeOf(withdraw(user, 5_000))).toBe('USER_BANNED')
     const now = server.clock.now()
     const { accountId } = user
     const rules = settings.read(financeSettings)

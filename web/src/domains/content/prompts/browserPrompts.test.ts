@@ -46,6 +46,13 @@ describe('the prompt of a browser', () => {
       expect(safari && browserPromptFor(safari, screen, () => false)).toBe('home-screen')
     },
   )
+  test.each([paths.uploadCode, paths.buyerComplaint, paths.buyerComplaintSolution])(
+    'none on a page opened by a signed link, which another browser would open without it',
+    (screen) => {
+      for (const browser of [safari, wechat])
+        expect(browser && browserPromptFor(browser, screen, () => false)).toBeNull()
+    },
+  )
   test('none that was shown before, and none on the home screen', () => {
     for (const browser of [safari, wechat])
       expect(browser && browserPromptFor(browser, paths.home, () => true)).toBeNull()

@@ -27,7 +27,8 @@ export const browserPromptFor = (
   screen: AnyScreen | null,
   isAnnounced: (kind: BrowserPromptKind) => boolean,
 ): BrowserPromptKind | null => {
-  if (screen === null || screensWithout.includes(screen)) return null
+  // The address of a screen opened by a signed link no longer has the link's token: in another browser it would open without it.
+  if (screen === null || screen.byLink || screensWithout.includes(screen)) return null
   if (name === 'wechat') return payingScreens.includes(screen) || isAnnounced('wechat') ? null : 'wechat'
   return isIphone && name === 'safari' && !isStandalone && !isAnnounced('home-screen') ? 'home-screen' : null
 }

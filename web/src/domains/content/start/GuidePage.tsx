@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { loginPathFor, useSession } from '../../../core/session/session.ts'
+import { myPath } from '../../../core/site/site.ts'
 import { paths, returnPath } from '../../../paths.ts'
 import { Icon, type IconName } from '../../../ui/art/Icon.tsx'
 import { LinkButton } from '../../../ui/controls/Button.tsx'
@@ -32,7 +33,7 @@ export default function GuidePage() {
               继续
             </LinkButton>
           ) : (
-            <LinkButton block to={loginPathFor(redirect ? returnPath(redirect) : paths.my())} replace>
+            <LinkButton block to={loginPathFor(redirect ? returnPath(redirect) : myPath())} replace>
               登录 / 注册
             </LinkButton>
           )}
