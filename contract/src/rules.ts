@@ -126,3 +126,7 @@ export const EXPORT_PATH = '/api/userBase/export/file'
 
 /** How many days `reconcileSince` looks back at most, yesterday included. */
 export const RECONCILE_SINCE_DAYS = 31
+/** Hours after which payments, refunds and payouts without a result are listed for operators. */
+export const STUCK_HOURS = 24
+/** Time (s) for which the banners of a place may be kept by servers and apps: how long a change takes to be seen. */
+export const BANNER_KEPT_S = 30

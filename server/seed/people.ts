@@ -159,7 +159,7 @@ export const people = [
     phone: '13800000024',
     password: 'xiaowu2026',
     operator: { role: 'risk', factorSecret: '2QT5YQHHEKXRVAJRG6KU3SB72B7VC7OK' },
-    purpose: '平台风控：审核账号、处罚用户',
+    purpose: '平台风控：审核账号、限制用户',
     birthDate: '1991-07-19',
   },
   {

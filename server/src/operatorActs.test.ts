@@ -51,7 +51,7 @@ const sentences: Readonly<
   change_setting: [
     operatorActs.change_setting,
     { key: 'ops.singleLimitFen', value: 300_000, expected: 200_000, reason, at },
-    '把规则「运营审批：一人可单独给出的单笔金额」从 2000 元 改为 3000 元，2026-12-01 10:00 生效',
+    '把规则「运营审批：一位运营人员可单独给出的单笔金额」从 2000 元 改为 3000 元，2026-12-01 10:00 生效',
   ],
   resume_payouts: [
     operatorActs.resume_payouts,
@@ -145,7 +145,7 @@ const sentences: Readonly<
   impose_sanction: [
     operatorActs.impose_sanction,
     { userId: 7, kind: 'no_posting', reason, days: 3 },
-    '限制用户 7（禁止发布，3 天）：不能发表评价、提问和回答',
+    '限制用户 7（禁止发布，3 天）：不能发表评价、提问和回复',
   ],
   end_sanction: [
     operatorActs.end_sanction,

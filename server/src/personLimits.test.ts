@@ -99,7 +99,7 @@ const COUNTING: Readonly<Record<string, Counting>> = {
   'people.revealHour': person('people/people', 'so often an hour by any account of the operator'),
 }
 
-const PERSON = /每人|一个人|一人|本人|每位|一位|同一租客|登录账号/
+const PERSON = /每人|一个人|一人|本人|每位|一位|同一租客|用户账号/
 const named = settingGroups.flatMap(({ domain, definitions }) =>
   Object.entries<Definition>(definitions)
     .map(([key, { label, effect }]) => ({ key: `${domain}.${key}`, label, effect }))
@@ -113,11 +113,11 @@ test('every setting that names a person or an account is known with how it count
 test.each(named)('$key says by whom it counts: $label', async ({ key, label, effect }) => {
   const counting = COUNTING[key]
   if (counting?.by === 'login') {
-    expect(effect).toMatch(/登录账号|号主或上架员/)
+    expect(effect).toMatch(/用户账号|号主或上架员/)
     expect(label + effect).not.toMatch(/每人|一个人|一人|本人/)
   }
   if (counting?.by === 'person') {
-    expect(label).not.toContain('登录账号')
+    expect(label).not.toContain('用户账号')
     const [file, title] = counting.shownBy
     expect(await readFile(new URL(file, import.meta.url), 'utf8')).toContain(title)
   }

@@ -148,7 +148,7 @@ describe('settings.change', () => {
 
   test('names the bounds, and what it would contradict', async () => {
     await expect(changeTo('orders.freeMinutes', 61)).rejects.toMatchObject({
-      fields: { value: ['需要 0 到 60 分钟之间的整数'] },
+      fields: { value: ['需在 0 到 60 分钟之间，且为整数'] },
     })
     await expect(changeTo('orders.depositReturnHours', 1)).rejects.toMatchObject({
       fields: { value: ['押金不能早于租金结算退回'] },

@@ -67,7 +67,7 @@ export const paths = {
     menu: { group: '账号', icon: 'settings' },
   }),
   imports: screen('/goods/imports', {
-    title: '批量导入',
+    title: '导入账号',
     may: 'goods_edit',
     menu: { group: '账号', icon: 'import' },
   }),

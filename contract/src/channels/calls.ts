@@ -48,7 +48,7 @@ export const channelCalls = {
     method: 'POST',
     path: '/merchants/xuanhao/portal/info',
     who: 'anyone',
-    summary: '当前门户的名称、店标与皮肤',
+    summary: '当前门户的名称、店标与版式',
     input: z.object({}),
     output: portalInfo,
     errors: [],

@@ -35,7 +35,7 @@ export const loginHelpOf = (gameName: string): LoginHelp => GAMES[gameName] ?? G
 /** What is tried before any code, for every game. `zone` is the account's zone. */
 export const loginChecks = (zone: string): readonly LoginCheck[] => [
   { title: '核对区服', text: `这是 ${zone} 的账号，选错系统或登录方式，会提示账号不存在。` },
-  { title: '复制粘贴，不要手动输入', text: '在上号页点「复制」再粘贴，前后不要留空格。' },
+  { title: '复制粘贴，不要手动输入', text: '在上号器点「复制」再粘贴，前后不要留空格。' },
   { title: '重新查看一次密码', text: '号主可能刚修改过密码，重新查看可以看到最新的。' },
 ]
 

@@ -10,7 +10,7 @@ export const codeId = z.string().regex(/^\d{19}$/, '编号格式不正确')
 /** What the owner enters; spaces that phones insert are dropped. The form of a game's codes is checked by the verb. */
 export const enteredCode = writtenText
   .overwrite((text) => text.replace(/\s/g, ''))
-  .min(1, '请填写验证码')
+  .min(1, '请输入验证码')
   .max(16, '验证码太长，请检查后再提交')
   .register(secrets, {})
 

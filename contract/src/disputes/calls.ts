@@ -185,7 +185,7 @@ export const disputeCalls = {
     method: 'POST',
     path: '/api/dispute/appeal',
     who: 'user',
-    summary: '对裁定提出申诉，每次维权只能一次',
+    summary: '对裁定提出申诉，每件维权只能一次',
     input: said,
     output: z.object({}),
     errors: [...actErrors, ...pictureErrors],

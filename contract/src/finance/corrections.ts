@@ -18,7 +18,7 @@ const correction = z
   })
   .refine(({ transferId, differenceId }) => (transferId === undefined) !== (differenceId === undefined), {
     path: ['transferId'],
-    message: '请填写出错的流水编号，或对账差异编号',
+    message: '请输入出错的流水编号，或对账差异编号',
   })
 const correctionOutput = z.object({ correctionId: z.string().nullable(), awaitedApproval })
 const correctionErrors = [

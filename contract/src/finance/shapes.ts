@@ -71,8 +71,6 @@ export const withdrawalDetail = withdrawalSummary.extend({
   events: z.array(z.object({ at: moment, text: z.string() })),
 })
 
-/** Time (hours) after which a withdrawal in flight is listed for operators. */
-export const STUCK_HOURS = 24
 /** `stuck`: in flight for more than `STUCK_HOURS`. */
 export const reviewTabs = ['stuck', 'all', ...withdrawalStates] as const
 export const reviewTab = z.enum(reviewTabs).default('reviewing')

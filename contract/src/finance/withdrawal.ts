@@ -4,12 +4,12 @@ import { fen, userId } from '../id.ts'
 import { operatorErrors } from '../ops/calls.ts'
 import { awaitedApproval, channelTransactionId, evidence } from '../ops/shapes.ts'
 import { pageInput, pageOf } from '../page.ts'
+import { STUCK_HOURS } from '../rules.ts'
 import { payPassword } from '../session/shapes.ts'
 import { writtenText } from '../text.ts'
 import {
   payoutAccount,
   reviewTab,
-  STUCK_HOURS,
   withdrawAccount,
   withdrawAccountId,
   withdrawalDetail,

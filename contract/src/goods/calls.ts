@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { catalogueId, fen, goodsId, moment, ownerId } from '../id.ts'
 import { pageInput, pageOf } from '../page.ts'
-import { COUNT_MAX } from '../rules.ts'
+import { BANNER_KEPT_S, COUNT_MAX } from '../rules.ts'
 import {
   customProperty,
   game,
@@ -61,7 +61,7 @@ export const goodsCalls = {
   }),
   banner: call({
     method: 'POST',
-    cacheSeconds: 30,
+    cacheSeconds: BANNER_KEPT_S,
     path: '/api/index/banner',
     who: 'anyone',
     summary: '轮播图',

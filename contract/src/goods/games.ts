@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { catalogueId, moment } from '../id.ts'
 import { writtenText } from '../text.ts'
 
-const name = writtenText.min(1, '请填写名称').max(20)
+const name = writtenText.min(1, '请输入名称').max(20)
 const minuteOfDay = z.number().int().min(0).max(1439)
 const gameErrors = ['NOT_FOUND', 'GAME_CHANGED'] as const
 
@@ -14,7 +14,7 @@ const changed = z.object({ version: z.number().int() })
 const gameFields = z.object({
   name,
   aliases: z.array(name).max(10).default([]).describe('别名，搜索时同样能找到'),
-  initial: z.string().regex(/^[A-Z#]$/, '请填写名称拼音的首字母，大写'),
+  initial: z.string().regex(/^[A-Z#]$/, '请输入名称拼音的首字母，大写'),
   twoStep: z.boolean().describe('支持号主协助验证'),
   overnightStart: minuteOfDay.describe('包夜开始，当天分钟数（上海时间）'),
   overnightEnd: minuteOfDay,
@@ -113,7 +113,7 @@ export const gameCalls = {
     who: 'operator',
     may: 'catalogue_edit',
     summary: '填写一个游戏的版号和授权说明，之后可以上架账号',
-    input: byVersion.extend({ note: writtenText.min(2, '请填写版号或授权说明').max(500) }),
+    input: byVersion.extend({ note: writtenText.min(2, '请写明版号或授权说明').max(500) }),
     output: changed,
     errors: gameErrors,
   }),

@@ -71,7 +71,7 @@ export const notificationKinds = {
   rental_swapped: {
     group: 'order',
     label: '租客换号',
-    about: '你的账号登不上，租客换到其他账号或全额退款，账号暂停出租',
+    about: '你的账号登不上，租客换到其他账号或收到全额退款，账号暂停出租',
     push: 'always',
   },
   order_moved: {
@@ -83,7 +83,7 @@ export const notificationKinds = {
   password_aged: {
     group: 'order',
     label: '账号密码该修改了',
-    about: '账号的密码到了你设置的天数或租用次数',
+    about: '账号的密码到了你设置的天数，或看过它的租用到了你设置的笔数',
     push: 'optional',
   },
   code_asked: {
@@ -251,7 +251,7 @@ export const notificationKinds = {
   account_closing: {
     group: 'security',
     label: '账号注销',
-    about: '申请或撤销注销，注销没有办成',
+    about: '申请或撤销注销，注销未成功',
     push: 'always',
   },
 } as const satisfies Readonly<Record<string, KindRules>>

@@ -8,7 +8,7 @@ export const operatorPermissions = {
   listings_read: '查看账号',
   listings_review: '审核、封禁账号',
   people_read: '查看用户',
-  people_act: '处罚用户、处理申请',
+  people_act: '限制用户、处理申请',
   personal_data: '查看完整个人信息',
   orders_read: '查看订单',
   orders_act: '处理订单',

@@ -21,7 +21,7 @@ export const textTemplates = z.object({
 /** A template as it is to be; without a number a new one. */
 export const savedTemplate = z.object({
   templateId: templateId.optional(),
-  title: writtenText.min(2, '请填写标题').max(30),
-  text: writtenText.min(5, '请填写内容').max(1000),
+  title: writtenText.min(2).max(30),
+  text: writtenText.min(5).max(1000),
 })
 export const byTemplate = z.object({ templateId })

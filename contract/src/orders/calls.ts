@@ -211,7 +211,7 @@ export const orderCalls = {
     method: 'POST',
     path: '/api/order/current',
     who: 'user',
-    summary: '租用中的订单（上号页用）',
+    summary: '租用中的订单（上号器用）',
     input: z.object({}),
     output: z.object({ orders: z.array(orderSummary) }),
     errors: [],

@@ -83,7 +83,7 @@ export const ownerCalls = {
     input: z.object({
       phone: loginPhone,
       role: staffRole,
-      name: writtenText.min(1, '请填写称呼').max(20),
+      name: writtenText.min(1, '请输入称呼').max(20),
     }),
     output: z.object({ staffId }),
     errors: ['STAFF_SELF', 'STAFF_INVITED', 'STAFF_LIMIT'],

@@ -5,6 +5,7 @@ import { operatorErrors } from '../ops/calls.ts'
 import { awaitedApproval, channelTransactionId, evidence } from '../ops/shapes.ts'
 import { pageInput, pageOf } from '../page.ts'
 import { outsideChannels } from '../refundWays.ts'
+import { STUCK_HOURS } from '../rules.ts'
 
 /** The payment's number with two digits for the cause; earlier refunds have a number of their own. */
 const refundId = z.string().regex(/^\d{19}(\d{2})?$/, '退款编号格式不正确')
@@ -20,9 +21,6 @@ const open = {
   asked: z.number().int(),
   nextAskAt: moment,
 }
-
-/** Time (hours) after which payments and refunds without a final result are listed for operators. */
-export const STUCK_HOURS = 24
 
 /** Calls of operators for payments and refunds that the channel does not end. */
 export const evidenceCalls = {

@@ -11,11 +11,11 @@ export const sanctionKindList = Object.keys(sanctionKinds) as [SanctionKind, ...
 
 /** What each sanction means to the person, in one sentence. */
 export const sanctionEffects: Readonly<Record<SanctionKind, string>> = {
-  ban: '不能登录，账号全部下架，未打款的提现退回余额；进行中的租用和余额照常结算',
+  ban: '不能登录，账号全部下架，未转账的提现退回余额；进行中的租用和余额照常结算',
   no_renting: '不能下单和续租，已付款的订单不受影响',
   no_listing: '账号全部下架，不能提交和上架，进行中的租用不受影响',
-  no_withdrawals: '不能提现，未打款的提现退回余额',
-  no_posting: '不能发表评价、提问和回答',
+  no_withdrawals: '不能提现，未转账的提现退回余额',
+  no_posting: '不能发表评价、提问和回复',
 }
 
 /** How a sanction ended. */

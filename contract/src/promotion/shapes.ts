@@ -64,6 +64,11 @@ export const reward = z.object({
 const NAME_MAX = 30
 export const BUDGET_MAX = 100_000_000_000
 const amount = fen.positive().max(100_000_000)
+const missing = {
+  amountFen: '请输入金额',
+  thresholdFen: '请输入使用门槛',
+  validDays: '请输入有效天数',
+} as const
 
 /**
  * A prize of a campaign for sign-ins or invitations. `position`: the day of the streak, or `INVITER_PRIZE` and `FRIEND_PRIZE`. A
@@ -118,11 +123,11 @@ export const campaignDraft = z
     const isPrized = hasPrizes(draft.kind)
     if (draft.endsAt <= draft.startsAt) wrong('endsAt', '结束时间要晚于开始时间')
     for (const name of ['amountFen', 'thresholdFen', 'validDays'] as const)
-      if (isPrized === (draft[name] !== null)) wrong(name, isPrized ? '请在奖励列表里填写' : '请填写')
+      if (isPrized === (draft[name] !== null)) wrong(name, isPrized ? '请在奖励列表里填写' : missing[name])
     for (const name of ['gameId', 'plan'] as const)
       if (isPrized && draft[name] !== null) wrong(name, '请在奖励列表里填写')
     if (isPrized !== draft.prizes.length > 0)
-      wrong('prizes', isPrized ? '请填写奖励' : '只有签到和邀请活动可以填写')
+      wrong('prizes', isPrized ? '请添加奖励' : '只有签到和邀请活动可以填写')
     if (draft.thresholdFen !== null && draft.thresholdFen <= (draft.amountFen ?? 0))
       wrong('thresholdFen', '使用门槛要高于红包金额')
     const positions = draft.prizes.map(({ position }) => position).sort((a, b) => a - b)

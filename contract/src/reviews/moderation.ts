@@ -64,7 +64,7 @@ export const moderationCalls = {
       kind: z.enum(postKinds),
       id: postRef.shape.id,
       act: z.enum(moderationActs),
-      reason: writtenText.min(2, '请填写原因').max(100),
+      reason: writtenText.min(2, '请写明原因').max(100),
     }),
     output: z.object({}),
     errors: [...operatorErrors, 'POST_STATE'],

@@ -44,13 +44,20 @@ export const idCheckDigit = (digits: string): string => {
   return '10X98765432'.charAt(sum % 11)
 }
 
-/** The date of birth in an ID number as YYYY-MM-DD; null for an invalid date or one before 1900. */
-export const birthDateOf = (number: string): string | null => {
+/** The calendar day in Asia/Shanghai as YYYY-MM-DD, which is how Swedish writes a date. */
+const shanghaiDay = (ms: number): string =>
+  new Date(ms).toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
+
+/**
+ * The date of birth in an ID number as YYYY-MM-DD; null for an invalid date, one before 1900 or after the day of `now` (ms), by
+ * default of this device's or server's own clock.
+ */
+export const birthDateOf = (number: string, now = Date.now()): string | null => {
   const [year, month, day] = [number.slice(6, 10), number.slice(10, 12), number.slice(12, 14)]
   const text = `${year}-${month}-${day}`
   const date = new Date(`${text}T00:00:00Z`)
   const real = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
-  return real && Number(year) >= 1900 ? text : null
+  return real && Number(year) >= 1900 && text <= shanghaiDay(now) ? text : null
 }
 
 /** An ID number: its format, province, date of birth and check digit. */

@@ -10,6 +10,7 @@ import {
   twoPlaces,
 } from './numbers.ts'
 import {
+  birthDateOf,
   chineseName,
   idCheckDigit,
   idNumber,
@@ -41,6 +42,7 @@ const rows: readonly Row[] = [
       idOf('10010119900307221'),
       idOf('11010119900230221'),
       idOf('11010118991231221'),
+      idOf('11010120990307221'),
       valid.slice(0, 17) + (valid.endsWith('0') ? '1' : '0'),
       'x'.repeat(18),
     ],
@@ -112,6 +114,15 @@ describe('the rules of the product', () => {
     expect(kept.filter((text) => !rule.holds(text))).toEqual([])
     expect(broken.filter((text) => rule.holds(text))).toEqual([])
   })
+})
+
+test('nobody is born after today in Shanghai', () => {
+  const born = (day: string, now: string) => birthDateOf(`110101${day}7221`, Date.parse(now))
+  expect([
+    born('20261123', '2026-11-22T15:59:59Z'),
+    born('20261123', '2026-11-22T16:00:00Z'),
+    born('20261122', '2026-11-22T15:59:59Z'),
+  ]).toEqual([null, '2026-11-23', '2026-11-22'])
 })
 
 test('role names are distinct and have no spaces around them', () => {

@@ -17,7 +17,7 @@ test('without a network loaded content stays, and failed requests are retried on
   await expect(banner(page)).toContainText(/网络已断开，正在显示今天 \d\d:\d\d 的内容/)
   await expect(accountTitles(page).first()).toBeVisible()
   await page.getByRole('button', { name: '免押金' }).click()
-  await expect(page.getByText('网络连接失败')).toBeVisible()
+  await expect(page.getByText('网络错误', { exact: true })).toBeVisible()
   await expect(banner(page)).toContainText('网络已断开，部分内容还没加载出来')
   await context.setOffline(false)
   await expect(accountTitles(page).first()).toBeVisible()
@@ -35,7 +35,7 @@ test('a server that does not respond is named as the reason, not “earlier cont
   await page.route(/\/(api\/|readyz)/, (route) => route.abort())
   // Written like this, the server sends the page without its content.
   await page.goto(`${RENT_LIST}/?gameId=1`)
-  await later(() => expect(page.getByText('网络连接失败')).toBeVisible({ timeout: 200 }))
+  await later(() => expect(page.getByText('网络错误', { exact: true })).toBeVisible({ timeout: 200 }))
   await later(() =>
     expect(banner(page)).toContainText('暂时连不上服务器，内容还没加载出来', { timeout: 200 }),
   )

@@ -83,7 +83,7 @@ test('a partial refund above the limit is decided from the evidence and approved
   await expect(timeline).toContainText('平台裁定 ¥1500')
   await expect(timeline).toContainText('租客现金余额 → 订单托管')
   await second.goto(opsAddress('/orders'))
-  await second.getByLabel('订单号、账号编号、用户编号或手机号').fill(payer.phone)
+  await second.getByLabel('订单编号、账号编号、用户编号或手机号').fill(payer.phone)
   await second.keyboard.press('Enter')
   await expect(second.getByRole('link', { name: orderId })).toBeVisible()
   await second.context().close()

@@ -101,7 +101,7 @@ test('an owner changes many accounts after a preview of each, schedules their sh
   await page.getByRole('checkbox', { name: '选择本页全部' }).check()
   await page.getByRole('button', { name: '批量修改' }).click()
   await dialog.getByRole('button', { name: '预览', exact: true }).click()
-  await expect(dialog.getByText('请填写要改多少')).toBeVisible()
+  await expect(dialog.getByText('请输入要改多少')).toBeVisible()
   await dialog.getByLabel('怎么改').click()
   await page.getByTitle('加减金额').click()
   await dialog.getByLabel('改多少').fill('-0.5')
@@ -123,7 +123,7 @@ test('an owner changes many accounts after a preview of each, schedules their sh
 
   await page.getByRole('checkbox', { name: '选择本页全部' }).check()
   await page.getByRole('button', { name: '定时上下架' }).click()
-  await dialog.getByLabel('时间（上海时间）').fill(inThreeDays)
+  await dialog.getByLabel('时间（北京时间）').fill(inThreeDays)
   expect(await consoleViolations(page)).toEqual([])
   await dialog.getByRole('button', { name: '定时', exact: true }).click()
   await expect(page).toHaveURL(/shelf-plans$/)

@@ -16,7 +16,7 @@ test('an operator schedules a change of a rule, it takes effect at its time, and
   await form.getByLabel('改为（天）').fill('400')
   await form.getByLabel('原因').fill('活动期间放宽')
   await form.getByRole('button', { name: '修改', exact: true }).click()
-  await expect(form.getByText('请填写 1–365 天 之间的数值')).toBeVisible()
+  await expect(form.getByText('请输入数值，范围 1–365 天')).toBeVisible()
   await form.getByLabel('改为（天）').fill('3')
   await form.getByText('定时', { exact: true }).click()
   await form.getByRole('button', { name: '定时修改' }).click()

@@ -1,3 +1,4 @@
+import { textOf } from '@shanghao/contract/errors'
 import { consoleAddress, consoleViolations, enterConsole, expect, test } from '../fixtures/console/console.ts'
 import { callsOf, logInOperator } from '../fixtures/people/calls.ts'
 import { demo } from '../fixtures/people/demo.ts'
@@ -36,7 +37,7 @@ test('a person becomes an owner, and employs someone who may what their role all
   await page.getByLabel('手机号').fill(OWNER)
   await page.getByLabel('称呼').fill('夜班小李')
   await page.getByRole('button', { name: '邀请', exact: true }).click()
-  await expect(page.getByText('不能邀请自己')).toBeVisible()
+  await expect(page.getByText(textOf('STAFF_SELF'))).toBeVisible()
   await page.getByLabel('手机号').fill(STAFF)
   await page.getByRole('button', { name: '邀请', exact: true }).click()
   await expect(page.getByRole('listitem').filter({ hasText: '夜班小李' })).toContainText('等待接受')

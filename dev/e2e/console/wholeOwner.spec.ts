@@ -69,7 +69,7 @@ test('an owner from the application to money that arrived: 500 accounts, a renta
   const reading = tableOfAccounts(owner.token)
   await page.getByRole('button', { name: '刷新' }).click()
 
-  await page.getByRole('link', { name: '批量导入' }).click()
+  await page.getByRole('link', { name: '导入账号' }).click()
   const table = await reading
   await page.getByLabel('游戏').click()
   await page.getByTitle(table.game, { exact: true }).click()

@@ -52,7 +52,7 @@ test('given on the link: the renter sees the code without a reload, and the link
   await expect(owner.getByText(account.title)).toBeVisible()
   expect(await violationsOn(owner)).toEqual([])
   await owner.getByRole('button', { name: '提供给租客' }).click()
-  await expect(owner.getByText(/^请填写/)).toBeVisible()
+  await expect(owner.getByText(/^请输入/)).toBeVisible()
   await owner.getByLabel('验证码', { exact: true }).fill('48 29 13')
   await owner.getByRole('button', { name: '提供给租客' }).click()
   await expect(owner.getByText('验证码已提供')).toBeVisible()

@@ -47,7 +47,7 @@ test('a first withdrawal leads through password and account, keeps its amount, a
     await page.getByLabel('短信验证码').fill(await codeSentTo(page.request, phone, 2))
     await page.getByRole('button', { name: '确认设置' }).click()
     await expect(amount(page)).toHaveValue('120.5')
-    await page.getByRole('link', { name: '添加支付宝账户' }).click()
+    await page.getByRole('link', { name: '绑定提现账户' }).click()
     await expect(page.getByText('林**')).toBeVisible()
     await page.getByLabel('支付宝账号').fill('not-an-account')
     await page.getByRole('button', { name: '绑定' }).click()
@@ -296,7 +296,7 @@ test('accounts: one is added once, another becomes the default, one is deleted a
   await expect(card('se***@example.com')).toHaveCount(0)
   await expect(card('fi***@example.com').getByText('默认', { exact: true })).toBeVisible()
 
-  await page.getByRole('link', { name: '添加支付宝账户' }).click()
+  await page.getByRole('link', { name: '绑定提现账户' }).click()
   await page.getByLabel('支付宝账号').fill('First@example.com')
   await page.getByRole('button', { name: '绑定' }).click()
   await pressDigits(page, PAY_PASSWORD)

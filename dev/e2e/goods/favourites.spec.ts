@@ -11,7 +11,7 @@ test('an empty list says so in the same words everywhere, and below them what is
   await signIn(page, await registerUser(page.request, { phone, password: 'favourite-2026' }))
   for (const [path, missing] of [
     [paths.collected(), '还没有收藏'],
-    [paths.withdrawals(), '还没有提现记录'],
+    [paths.withdrawals(), '还没有提现过'],
     [paths.messages(), '还没有消息'],
   ] as const) {
     await page.goto(path)

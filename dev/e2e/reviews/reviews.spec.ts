@@ -133,7 +133,7 @@ test('a question is public once the owner has answered it', async ({ page, brows
 
   const guest = await (await browser.newContext()).newPage()
   await guest.goto(path)
-  await expect(guest.getByText('还没有回复过的提问')).toBeVisible()
+  await expect(guest.getByText('还没有公开的提问')).toBeVisible()
   const { list } = await callsOf(token).reviews.questions({ goodsId })
   const owner = callsOf(await logInOwner(ownerId))
   await owner.reviews.answerQuestion({ questionId: list[0]?.questionId ?? 0, text: '可以，段位够。' })

@@ -19,47 +19,47 @@ export const smsTemplates = {
   },
   resetPassword: {
     code: 'SMS_300000003',
-    text: (code: string) => `你正在找回登录密码，验证码 ${code}，5 分钟内有效。不是你本人操作请忽略。`,
+    text: (code: string) => `你正在找回登录密码，验证码 ${code}，5 分钟内有效。如果不是你本人操作，请忽略。`,
   },
   loginPassword: {
     code: 'SMS_300000005',
     text: (code: string) =>
-      `你正在设置登录密码，验证码 ${code}，5 分钟内有效。不是你本人操作请立即重置登录密码。`,
+      `你正在设置登录密码，验证码 ${code}，5 分钟内有效。如果不是你本人操作，请立即重置登录密码。`,
   },
   payPassword: {
     code: 'SMS_300000004',
     text: (code: string) =>
-      `你正在设置支付密码，验证码 ${code}，5 分钟内有效。不是你本人操作请立即修改登录密码。`,
+      `你正在设置支付密码，验证码 ${code}，5 分钟内有效。如果不是你本人操作，请立即修改登录密码。`,
   },
   unlockRental: {
     code: 'SMS_300000008',
     text: (code: string) =>
-      `你正在解锁租用账号的登录信息，验证码 ${code}，5 分钟内有效。不是你本人操作请立即修改登录密码。`,
+      `你正在解锁租用账号的登录信息，验证码 ${code}，5 分钟内有效。如果不是你本人操作，请立即修改登录密码。`,
   },
   changePhone: {
     code: 'SMS_300000010',
     text: (code: string) =>
-      `你正在更换绑定手机，验证码 ${code}，5 分钟内有效。不是你本人操作请立即修改登录密码，验证码不要给任何人。`,
+      `你正在更换绑定手机，验证码 ${code}，5 分钟内有效。如果不是你本人操作，请立即修改登录密码，验证码不要给任何人。`,
   },
   newPhone: {
     code: 'SMS_300000011',
     text: (code: string) =>
-      `你正在把这个号码绑定到上号账号，验证码 ${code}，5 分钟内有效。不是你本人操作请忽略。`,
+      `你正在把这个号码绑定到上号账号，验证码 ${code}，5 分钟内有效。如果不是你本人操作，请忽略。`,
   },
   applyPhone: {
     code: 'SMS_300000012',
     text: (code: string) =>
-      `你正在申请把上号账号换绑到这个号码，验证码 ${code}，5 分钟内有效。不是你本人操作请忽略。`,
+      `你正在申请把上号账号换绑到这个号码，验证码 ${code}，5 分钟内有效。如果不是你本人操作，请忽略。`,
   },
   cancelUser: {
     code: 'SMS_300000013',
     text: (code: string) =>
-      `你正在申请注销上号账号，验证码 ${code}，5 分钟内有效。不是你本人操作请立即修改登录密码。`,
+      `你正在申请注销上号账号，验证码 ${code}，5 分钟内有效。如果不是你本人操作，请立即修改登录密码。`,
   },
   exportData: {
     code: 'SMS_300000014',
     text: (code: string) =>
-      `你正在导出上号账号的个人数据，验证码 ${code}，5 分钟内有效。不是你本人操作请立即修改登录密码。`,
+      `你正在导出上号账号的个人数据，验证码 ${code}，5 分钟内有效。如果不是你本人操作，请立即修改登录密码。`,
   },
 } as const
 
@@ -83,7 +83,7 @@ export const smsNoticeTemplates = {
     code: 'SMS_300000006',
     variables: { title: text, deadline: time, token: linkEnd },
     text: ({ title, deadline, token }, siteUrl) =>
-      `租客就“${title}”的订单发起了维权，请在 ${deadline} 前打开链接回应，无需登录：${siteUrl}/c#${token}`,
+      `租客就“${title}”的订单发起了投诉，请在 ${deadline} 前打开链接回应，无需登录：${siteUrl}/c#${token}`,
   },
   complaintDecided: {
     code: 'SMS_300000007',
@@ -100,13 +100,13 @@ export const smsNoticeTemplates = {
     code: 'SMS_300000015',
     variables: { tail: text, deadline: text, token: linkEnd },
     text: ({ tail, deadline, token }, siteUrl) =>
-      `你的上号账号将在 ${deadline} 换绑到尾号 ${tail} 的手机号。不是你本人申请，请打开链接停止，无需登录：${siteUrl}/p#${token}`,
+      `你的上号账号将在 ${deadline} 换绑到尾号 ${tail} 的手机号。如果不是你本人申请，请打开链接停止，无需登录：${siteUrl}/p#${token}`,
   },
   phoneChanged: {
     code: 'SMS_300000016',
     variables: { tail: text },
     text: ({ tail }) =>
-      `你的上号账号绑定手机已换为尾号 ${tail} 的手机号。不是你本人操作，请立即联系上号客服。`,
+      `你的上号账号绑定手机已换为尾号 ${tail} 的手机号。如果不是你本人操作，请立即联系上号客服。`,
   },
 } as const satisfies Record<string, Template>
 

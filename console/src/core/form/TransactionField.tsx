@@ -1,4 +1,6 @@
+import { regex } from '@shanghao/contract/validation/text'
 import { Form, Input } from 'antd'
+import { requiredRules } from './rules.ts'
 
 /** The channel's own number of a payment or a transfer, which has to be filled; as `channelTransactionId` of the contract. */
 export function TransactionField({ extra }: { extra?: string }) {
@@ -7,7 +9,7 @@ export function TransactionField({ extra }: { extra?: string }) {
       name="transactionId"
       label="渠道交易号"
       extra={extra}
-      rules={[{ required: true, pattern: /^[\w-]{6,64}$/, message: '请填写渠道交易号' }]}
+      rules={requiredRules('渠道交易号', regex(/^[\w-]{6,64}$/))}
     >
       <Input autoComplete="off" />
     </Form.Item>

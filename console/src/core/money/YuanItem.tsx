@@ -13,7 +13,7 @@ export function YuanItem({ name, label, extra }: { name: string; label: string; 
           required: true,
           validator: async (_rule, text: unknown) => {
             const fen = parseYuan(String(text ?? ''))
-            if (fen === null || fen <= 0) throw new Error('请填写大于零的金额，最多两位小数')
+            if (fen === null || fen <= 0) throw new Error('请输入大于零的金额，最多两位小数')
           },
         },
       ]}

@@ -86,7 +86,7 @@ export function DistributorDialog({
           name="sharePercent"
           label="占平台服务费的比例"
           extra={`高于 ${percentText(shareAloneBp)} 须另一位运营人员审批。已下的订单保持原来的比例。`}
-          rules={[{ required: true, message: '请填写比例' }]}
+          rules={requiredRules('比例')}
         >
           <InputNumber className="field-wide" min={0} max={100} precision={2} suffix="%" />
         </Form.Item>

@@ -107,7 +107,7 @@ export function PortalDrawer({
           >
             <Input maxLength={200} />
           </Form.Item>
-          <Form.Item required name="skin" label="皮肤">
+          <Form.Item required name="skin" label="版式">
             <Radio.Group options={skins} />
           </Form.Item>
           <Form.Item

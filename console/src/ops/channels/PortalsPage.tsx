@@ -43,7 +43,7 @@ export default function PortalsPage() {
       width: 112,
       render: ({ userId }) => <span className="num">{userId}</span>,
     },
-    { key: 'skin', title: '皮肤', width: 72, render: ({ skin }) => skinName(skin) },
+    { key: 'skin', title: '版式', width: 72, render: ({ skin }) => skinName(skin) },
     {
       key: 'host',
       title: '地址',

@@ -5,7 +5,7 @@ import { usePictureUploads } from '@shanghao/client/upload/usePictureUploads'
 import type { InputOf } from '@shanghao/contract/call'
 import type { bannerCalls } from '@shanghao/contract/content/banners'
 import { bannerArtNames, bannerPlaceNames } from '@shanghao/contract/content/states'
-import { ownPath } from '@shanghao/contract/rules'
+import { BANNER_KEPT_S, ownPath } from '@shanghao/contract/rules'
 import { rule } from '@shanghao/contract/validation/rule'
 import { maxLength, minLength } from '@shanghao/contract/validation/text'
 import { Button, Drawer, Form, Input, InputNumber, Radio } from 'antd'
@@ -49,7 +49,7 @@ export function BannerDrawer({ banner, onClose }: { banner: Banner | null; onClo
     {
       invalidates: [client.content.listBanners],
       onDone: () => {
-        toast('已保存，租客最多半分钟后看到', 'success')
+        toast(`已保存，租客最多 ${BANNER_KEPT_S} 秒后看到`, 'success')
         onClose()
       },
     },

@@ -3,6 +3,7 @@ import { serverNow } from '@shanghao/client/time/clock'
 import { momentText } from '@shanghao/client/time/timeText'
 import { bannerPlaceNames, bannerStateNames } from '@shanghao/contract/content/states'
 import { quoted } from '@shanghao/contract/quoted'
+import { BANNER_KEPT_S } from '@shanghao/contract/rules'
 import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import { toast } from '../../core/feedback/feedback.ts'
@@ -124,7 +125,7 @@ export default function BannersPage() {
       {withdrawn && (
         <ReasonDialog
           title={`撤下${quoted(withdrawn.title)}？`}
-          text="租客最多半分钟后看不到它，不能恢复。"
+          text={`租客最多 ${BANNER_KEPT_S} 秒后看不到它，不能恢复。`}
           confirm="撤下"
           maxLength={200}
           onReason={async (reason) => (await withdraw.run({ bannerId: withdrawn.bannerId, reason })) !== null}

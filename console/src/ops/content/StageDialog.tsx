@@ -2,6 +2,7 @@ import { useFormMutation } from '@shanghao/client/http/useFormMutation'
 import { Form, InputNumber, Modal } from 'antd'
 import { toast } from '../../core/feedback/feedback.ts'
 import { CallForm } from '../../core/form/CallForm.tsx'
+import { requiredRules } from '../../core/form/rules.ts'
 import { client } from '../client.ts'
 import type { Version } from './rows.ts'
 
@@ -43,7 +44,7 @@ export function StageDialog({ version, onClose }: { version: Version; onClose: (
           name="sharePercent"
           label="提供给多少设备"
           extra="同一台设备结果不变；放大后，已提供的设备仍在其中。"
-          rules={[{ required: true, message: '请填写比例' }]}
+          rules={requiredRules('灰度比例')}
         >
           <InputNumber className="field-wide" min={0} max={100} precision={0} suffix="%" />
         </Form.Item>

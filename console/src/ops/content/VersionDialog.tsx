@@ -8,7 +8,7 @@ import { Button, Drawer, Form, Input, InputNumber, Radio } from 'antd'
 import { toast } from '../../core/feedback/feedback.ts'
 import { CallForm } from '../../core/form/CallForm.tsx'
 import { MomentInput } from '../../core/form/MomentInput.tsx'
-import { optionalRules, requiredRules } from '../../core/form/rules.ts'
+import { chosenRules, optionalRules, requiredRules } from '../../core/form/rules.ts'
 import { client } from '../client.ts'
 
 type CreateInput = InputOf<typeof versionCalls.createVersion>
@@ -18,7 +18,6 @@ const MINUTE_MS = 60_000
 const FIRST_SHARE = 5
 const platforms = Object.entries(appPlatformNames).map(([value, label]) => ({ value, label }))
 const kinds = Object.entries(updateKindNames).map(([value, label]) => ({ value, label }))
-const required = (label: string) => [{ required: true, message: `请填写${label}` }]
 
 /** Offers a version of the app; it begins with a small share. */
 export function VersionDialog({ onClose }: { onClose: () => void }) {
@@ -86,11 +85,16 @@ export function VersionDialog({ onClose }: { onClose: () => void }) {
           >
             <Input placeholder="2.5.0" />
           </Form.Item>
-          <Form.Item name="code" label="版本代码" rules={required('版本代码')}>
+          <Form.Item name="code" label="版本代码" rules={requiredRules('版本代码')}>
             <InputNumber className="field-wide" min={1} max={999_999} precision={0} />
           </Form.Item>
         </div>
-        <Form.Item name="notes" label="更新内容" extra="一行一条，最多 10 条。" rules={required('更新内容')}>
+        <Form.Item
+          name="notes"
+          label="更新内容"
+          extra="一行一条，最多 10 条。"
+          rules={requiredRules('更新内容')}
+        >
           <Input.TextArea rows={4} />
         </Form.Item>
         <Form.Item required name="kind" label="更新方式">
@@ -100,7 +104,7 @@ export function VersionDialog({ onClose }: { onClose: () => void }) {
           name="url"
           label="下载地址"
           extra="本站 /downloads/ 下的安装包，或部署名单里的域名。"
-          rules={required('下载地址')}
+          rules={requiredRules('下载地址')}
         >
           <Input maxLength={500} />
         </Form.Item>
@@ -113,13 +117,13 @@ export function VersionDialog({ onClose }: { onClose: () => void }) {
           </Form.Item>
         </div>
         <div className="field-row">
-          <Form.Item name="startsAt" label="开始时间" rules={required('开始时间')}>
+          <Form.Item name="startsAt" label="开始时间" rules={chosenRules('开始时间')}>
             <MomentInput />
           </Form.Item>
           <Form.Item name="endsAt" label="结束时间">
             <MomentInput />
           </Form.Item>
-          <Form.Item name="sharePercent" label="灰度比例" rules={required('灰度比例')}>
+          <Form.Item name="sharePercent" label="灰度比例" rules={requiredRules('灰度比例')}>
             <InputNumber className="field-wide" min={0} max={100} precision={0} suffix="%" />
           </Form.Item>
         </div>

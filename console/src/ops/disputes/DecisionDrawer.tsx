@@ -27,7 +27,7 @@ const fenOf = (text: string | undefined): number | null =>
 const amountRule = (maxFen: number) => ({
   validator: async (_rule: unknown, text: unknown) => {
     const fen = fenOf(String(text ?? ''))
-    if (fen === null) throw new Error('请填写金额，最多两位小数')
+    if (fen === null) throw new Error('请输入金额，最多两位小数')
     if (fen > maxFen) throw new Error(`最多 ${yuanSign(maxFen)}`)
   },
 })
@@ -96,7 +96,7 @@ export function DecisionDrawer({ found, onClose }: { found: Case; onClose: () =>
         <Form.Item
           name="amount"
           label={isOwners ? '押金赔付号主（元）' : '退给租客的租金（元）'}
-          rules={[{ required: true, message: '请填写金额' }, amountRule(maxFen)]}
+          rules={[{ required: true, message: '请输入金额' }, amountRule(maxFen)]}
           extra={
             <span className="num" role="status">
               {preview.data ? settlementText(preview.data) : ' '}

@@ -58,9 +58,9 @@ export function Proposal({ found }: { found: Case }) {
       )}
       {deposit && (
         <dl className="proposal-lines num">
-          <dt>这个原因最多可要求押金的 {percent(deposit.shareBp)}</dt>
+          <dt>这个原因最多可申请押金的 {percent(deposit.shareBp)}</dt>
           <dd>{yuanSign(deposit.maxFen)}</dd>
-          <dt>号主要求</dt>
+          <dt>号主申请</dt>
           <dd>{yuanSign(proposal.claimFen)}</dd>
         </dl>
       )}

@@ -48,7 +48,7 @@ export function EvidenceForm<O extends string>({
       <LongTextField
         name="evidence"
         label="依据"
-        extra="商家平台的截图编号、客服工单号等，审批人据此核对"
+        extra="商户平台的截图编号、客服工单号等，审批人据此核对"
         min={2}
         max={500}
         rows={4}

@@ -3,6 +3,7 @@ import { useFormMutation } from '@shanghao/client/http/useFormMutation'
 import { Form, Input, InputNumber, Modal, Switch } from 'antd'
 import { toast } from '../../core/feedback/feedback.ts'
 import { CallForm } from '../../core/form/CallForm.tsx'
+import { requiredRules } from '../../core/form/rules.ts'
 import { client } from '../client.ts'
 
 type Game = CallOutput<'goods', 'operatedGame'>
@@ -15,7 +16,6 @@ type Values = {
   toHour: number
 }
 
-const required = [{ required: true, message: '请填写' }]
 const aliasesOf = (text: string): string[] => text.split(/[、,，\s]+/).filter((alias) => alias !== '')
 const invalidates = [client.goods.operatedGames, client.goods.operatedGame]
 
@@ -66,19 +66,24 @@ export default function GameDialog({ game, onClose }: { game: Game | null; onClo
         }}
         onSubmit={save}
       >
-        <Form.Item name="name" label="名称" rules={required}>
+        <Form.Item name="name" label="名称" rules={requiredRules('名称')}>
           <Input maxLength={20} />
         </Form.Item>
-        <Form.Item name="initial" label="首字母" extra="名称拼音的首字母，大写" rules={required}>
+        <Form.Item
+          name="initial"
+          label="首字母"
+          extra="名称拼音的首字母，大写"
+          rules={requiredRules('首字母')}
+        >
           <Input maxLength={1} />
         </Form.Item>
         <Form.Item name="aliases" label="别名" extra="用顿号或空格分开，搜索别名同样能找到">
           <Input />
         </Form.Item>
-        <Form.Item name="fromHour" label="包夜从几点" rules={required}>
+        <Form.Item name="fromHour" label="包夜从几点" rules={requiredRules('包夜开始的钟点')}>
           <InputNumber min={0} max={23} precision={0} />
         </Form.Item>
-        <Form.Item name="toHour" label="包夜到几点" rules={required}>
+        <Form.Item name="toHour" label="包夜到几点" rules={requiredRules('包夜结束的钟点')}>
           <InputNumber min={0} max={23} precision={0} />
         </Form.Item>
         <Form.Item name="twoStep" label="支持号主协助验证" required valuePropName="checked">

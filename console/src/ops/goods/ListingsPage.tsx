@@ -103,7 +103,10 @@ const dialogs: Readonly<Record<Act, { title: string; text: string }>> = {
     title: '封禁账号',
     text: '不能恢复。租用中的订单立即结束，未用的租金和押金退给租客，号主会看到原因。',
   },
-  hold: { title: '暂停核查', text: '租用中的订单立即结束，未用的租金和押金退给租客。核查后可以恢复上架。' },
+  hold: {
+    title: '暂停出租，待核查',
+    text: '租用中的订单立即结束，未用的租金和押金退给租客。核查后可以恢复上架。',
+  },
   free: { title: '恢复上架', text: '账号重新上架，号主会看到说明。' },
 }
 

@@ -1,4 +1,5 @@
 import { Button, Form, Input } from 'antd'
+import { requiredRules } from '../../core/form/rules.ts'
 
 /** A line of short texts with one button. `onSave` resolves to whether it was stored. */
 export function TextsForm({
@@ -22,11 +23,7 @@ export function TextsForm({
       onFinish={(values: { texts: string[] }) => void save(values)}
     >
       {labels.map((label, place) => (
-        <Form.Item
-          key={label}
-          name={['texts', place]}
-          rules={[{ required: true, whitespace: true, message: `请填写${label}` }]}
-        >
+        <Form.Item key={label} name={['texts', place]} rules={requiredRules(label)}>
           <Input placeholder={label} aria-label={label} />
         </Form.Item>
       ))}

@@ -18,7 +18,7 @@ import { auditText } from './auditText.ts'
 type Entry = ListItem<'ops', 'auditLog'>
 
 const filters = {
-  subject: search('编号、订单号或手机号'),
+  subject: search('编号（如订单编号）或手机号'),
   outcome: choice('结果', { refused: '未执行' }),
   at: days('时间'),
 }

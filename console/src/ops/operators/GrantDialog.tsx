@@ -10,7 +10,7 @@ import { loginPhone } from '@shanghao/contract/validation/people'
 import { Form, Input, Modal, Select } from 'antd'
 import { toast } from '../../core/feedback/feedback.ts'
 import { CallForm } from '../../core/form/CallForm.tsx'
-import { requiredRules } from '../../core/form/rules.ts'
+import { chosenRules, requiredRules } from '../../core/form/rules.ts'
 import { client } from '../client.ts'
 
 type Values = { phone: string; role: OperatorRole; reason: string }
@@ -55,7 +55,7 @@ export default function GrantDialog({ onClose }: { onClose: () => void }) {
         <Form.Item
           name="role"
           label="角色"
-          rules={requiredRules('角色')}
+          rules={chosenRules('角色')}
           extra={role && permissionsOfOperator[role].map((one) => operatorPermissions[one]).join('、')}
         >
           <Select options={roles} />

@@ -46,7 +46,7 @@ function Order({ data }: { data: DeskOrder }) {
             column={1}
             size="small"
             items={[
-              { key: 'id', label: '订单号', children: <span className="num">{order.orderId}</span> },
+              { key: 'id', label: '订单编号', children: <span className="num">{order.orderId}</span> },
               {
                 key: 'renter',
                 label: '租客',

@@ -18,7 +18,7 @@ import './OrderPage.css'
 type Order = ListItem<'orders', 'deskOrders'>
 
 const filters = {
-  word: search('订单号、账号编号、用户编号或手机号'),
+  word: search('订单编号、账号编号、用户编号或手机号'),
   state: choice('状态', orderStateNames),
   placed: days('下单时间'),
 }
@@ -26,7 +26,7 @@ const filters = {
 const columns: readonly Column<Order>[] = [
   {
     key: 'order',
-    title: '订单号',
+    title: '订单编号',
     width: 200,
     phone: 'heading',
     render: ({ orderId, parentId, createdAt }) => (

@@ -43,8 +43,8 @@ const columns: readonly Column<Application>[] = [
   },
   {
     key: 'claims',
-    title: '被号主索赔',
-    width: 112,
+    title: '被申请押金赔付',
+    width: 136,
     align: 'end',
     render: ({ claims }) => <span className="num">{claims}</span>,
   },

@@ -12,7 +12,7 @@ import {
 import { maxLength } from '@shanghao/contract/validation/text'
 import { Form, Input, InputNumber, Radio, Select } from 'antd'
 import { MomentInput } from '../../core/form/MomentInput.tsx'
-import { requiredRules } from '../../core/form/rules.ts'
+import { chosenRules, requiredRules } from '../../core/form/rules.ts'
 import { YuanInput } from '../../core/form/YuanInput.tsx'
 import { client } from '../client.ts'
 import { PrizesField } from './PrizesField.tsx'
@@ -20,7 +20,6 @@ import { PrizesField } from './PrizesField.tsx'
 export type CampaignDraft = InputOf<typeof promotionCalls.createCampaign>
 
 const plans = planKinds.map((value) => ({ value, label: planKindNames[value] }))
-const required = (label: string) => [{ required: true, message: `请填写${label}` }]
 
 /** The fields of a campaign by its kind. */
 export function CampaignFields({ kind }: { kind: CampaignKind }) {
@@ -43,34 +42,34 @@ export function CampaignFields({ kind }: { kind: CampaignKind }) {
         <Input maxLength={30} showCount />
       </Form.Item>
       <div className="field-row">
-        <Form.Item name="startsAt" label="开始时间" rules={required('开始时间')}>
+        <Form.Item name="startsAt" label="开始时间" rules={chosenRules('开始时间')}>
           <MomentInput />
         </Form.Item>
-        <Form.Item name="endsAt" label="结束时间" rules={required('结束时间')}>
+        <Form.Item name="endsAt" label="结束时间" rules={chosenRules('结束时间')}>
           <MomentInput />
         </Form.Item>
-        <Form.Item name="budgetFen" label="预算" extra="发完为止，不会超发。" rules={required('预算')}>
+        <Form.Item name="budgetFen" label="预算" extra="发完为止，不会超发。" rules={requiredRules('预算')}>
           <YuanInput />
         </Form.Item>
       </div>
       {hasPrizes(kind) ? (
-        <Form.Item name="prizes" label="奖励" rules={required('奖励')}>
+        <Form.Item name="prizes" label="奖励" rules={[{ required: true, message: '请添加奖励' }]}>
           <PrizesField kind={kind} />
         </Form.Item>
       ) : (
         <div className="field-row">
-          <Form.Item name="amountFen" label="红包金额" rules={required('红包金额')}>
+          <Form.Item name="amountFen" label="红包金额" rules={requiredRules('红包金额')}>
             <YuanInput />
           </Form.Item>
           <Form.Item
             name="thresholdFen"
             label="使用门槛"
             extra="租金满多少可用。"
-            rules={required('使用门槛')}
+            rules={requiredRules('使用门槛')}
           >
             <YuanInput />
           </Form.Item>
-          <Form.Item name="validDays" label="有效天数" rules={required('有效天数')}>
+          <Form.Item name="validDays" label="有效天数" rules={requiredRules('有效天数')}>
             <InputNumber className="field-wide" min={1} max={365} precision={0} suffix="天" />
           </Form.Item>
           <Form.Item name="gameId" label="限定游戏">
@@ -83,10 +82,10 @@ export function CampaignFields({ kind }: { kind: CampaignKind }) {
       )}
       {kind === 'recharge' && (
         <div className="field-row">
-          <Form.Item name="fromFen" label="单次充值满" rules={required('单次充值满多少')}>
+          <Form.Item name="fromFen" label="单次充值满" rules={requiredRules('单次充值金额')}>
             <YuanInput />
           </Form.Item>
-          <Form.Item name="perUser" label="每人最多领取" rules={required('每人最多领取几个')}>
+          <Form.Item name="perUser" label="每人最多领取" rules={requiredRules('每人最多领取的个数')}>
             <InputNumber className="field-wide" min={1} max={100} precision={0} suffix="个" />
           </Form.Item>
         </div>

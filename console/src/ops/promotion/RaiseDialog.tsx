@@ -3,6 +3,7 @@ import { Form, Modal } from 'antd'
 import { toast } from '../../core/feedback/feedback.ts'
 import { CallForm } from '../../core/form/CallForm.tsx'
 import { LongTextField } from '../../core/form/LongTextField.tsx'
+import { requiredRules } from '../../core/form/rules.ts'
 import { YuanInput } from '../../core/form/YuanInput.tsx'
 import { client } from '../client.ts'
 
@@ -42,7 +43,7 @@ export function RaiseDialog({ campaignId, onClose }: { campaignId: number; onClo
           name="amountFen"
           label="追加多少"
           extra="同一个活动里没有经过第二人审批的预算合计超过单笔限额时，需要另一位运营人员审批。"
-          rules={[{ required: true, message: '请填写追加多少' }]}
+          rules={requiredRules('追加金额')}
         >
           <YuanInput />
         </Form.Item>

@@ -6,7 +6,7 @@ export type Step = { readonly fromFen: number; readonly bonusFen: number }
 export const problemOf = (steps: readonly Step[]): string | null => {
   for (const [i, { fromFen, bonusFen }] of steps.entries()) {
     const before = steps[i - 1]
-    if (fromFen <= 0 || bonusFen <= 0) return `请填写第 ${i + 1} 级`
+    if (fromFen <= 0 || bonusFen <= 0) return `请输入第 ${i + 1} 级的充值和赠送金额`
     if (before && fromFen <= before.fromFen) return `第 ${i + 1} 级的充值金额要高于上一级`
     if (before && bonusFen < before.bonusFen) return `第 ${i + 1} 级的赠送金额不能比上一级少`
     if (bonusFen >= fromFen) return `第 ${i + 1} 级的赠送金额要低于充值金额`

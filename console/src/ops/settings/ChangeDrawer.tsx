@@ -99,7 +99,7 @@ export default function ChangeDrawer({
                 required: true,
                 validator: async (_rule, text: unknown) => {
                   const typed = parseTyped(String(text ?? ''), setting)
-                  if (typed === null) throw new Error(`请填写 ${boundsText(setting)} 之间的数值`)
+                  if (typed === null) throw new Error(`请输入数值，范围 ${boundsText(setting)}`)
                 },
               },
             ]}

@@ -54,7 +54,7 @@ function Dispute({ dispute }: { dispute: OwnerDispute }) {
             { key: 'start', label: '开始租用', children: momentText(order.startsAt, now) },
             {
               key: 'order',
-              label: '订单号',
+              label: '订单编号',
               children: (
                 <Link className="num" to={paths.order({ orderId: order.orderId })}>
                   {order.orderId}

@@ -11,7 +11,7 @@ const KINDS = {
   refuse: { title: '拒绝申请', text: '租客可以申请平台仲裁，平台按双方证据裁定。请至少上传一张截图。' },
   reply: { title: '补充说明', text: '对方和平台都会看到。' },
   escalate: { title: '申请平台仲裁', text: '平台会在承诺的时间内裁定，期间可以补充说明。' },
-  appeal: { title: '申诉', text: '每次维权只能申诉一次，由没有参与过裁定的人员复核。' },
+  appeal: { title: '申诉', text: '每件维权只能申诉一次，由没有参与过裁定的人员复核。' },
 } as const
 
 type Props = {

@@ -15,7 +15,7 @@ export const settlementText = ({
   const parts = [
     ...(rentFen > 0
       ? [
-          `租客退回租金 ${yuanSign(refundFen)}${refundParts.length > 1 ? `（${refundPartsText(refundParts)}）` : ''}`,
+          `退给租客租金 ${yuanSign(refundFen)}${refundParts.length > 1 ? `（${refundPartsText(refundParts)}）` : ''}`,
         ]
       : []),
     ...(depositToOwnerFen > 0 ? [`押金中的 ${yuanSign(depositToOwnerFen)} 赔付给你`] : []),

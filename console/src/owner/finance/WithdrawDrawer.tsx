@@ -6,7 +6,7 @@ import { parseYuan, yuanShort } from '@shanghao/contract/money'
 import { Button, Drawer, Form, Input, Select } from 'antd'
 import { toast } from '../../core/feedback/feedback.ts'
 import { CallForm } from '../../core/form/CallForm.tsx'
-import { requiredRules } from '../../core/form/rules.ts'
+import { chosenRules, requiredRules } from '../../core/form/rules.ts'
 import { amountText } from '../../core/money/amountText.ts'
 import { Money } from '../../core/money/Money.tsx'
 import { QueryView } from '../../core/shell/QueryView.tsx'
@@ -35,10 +35,13 @@ const blockOf = ({ open, accounts, hasPayPassword, reviewingId }: Config) => {
   if (accounts.length === 0)
     return {
       title: '还没有提现账户',
-      text: '用这个手机号登录上号，在「我的 - 余额 - 提现」里绑定支付宝后再来。',
+      text: '用这个手机号登录上号，在「我的 → 余额 → 提现」里绑定支付宝后再来。',
     }
   if (!hasPayPassword)
-    return { title: '还没有支付密码', text: '用这个手机号登录上号，在「账号与安全」里设置支付密码后再来。' }
+    return {
+      title: '还没有支付密码',
+      text: '用这个手机号登录上号，在「我的 → 支付设置」里设置支付密码后再来。',
+    }
   return null
 }
 
@@ -107,7 +110,7 @@ function WithdrawForm({ config, onDone }: { config: Config; onDone: () => void }
         {config.paused && '；转账暂停中，申请后恢复时转出'}
         ；当天累计超过 {yuanShort(config.reviewAboveFen)} 元的提现需要审核
       </p>
-      <Form.Item name="accountId" label="提现账户" rules={[{ required: true }]}>
+      <Form.Item name="accountId" label="提现账户" rules={chosenRules('提现账户')}>
         <Select
           options={accounts.map(({ accountId, account, holder }) => ({
             value: accountId,
@@ -123,7 +126,7 @@ function WithdrawForm({ config, onDone }: { config: Config; onDone: () => void }
             required: true,
             validator: async (_rule, text: unknown) => {
               const fen = parseYuan(String(text ?? ''))
-              if (fen === null) throw new Error('请填写金额，最多两位小数')
+              if (fen === null) throw new Error('请输入金额，最多两位小数')
               if (fen < minFen || fen > maxFen)
                 throw new Error(`一次可提 ${yuanShort(minFen)}–${yuanShort(maxFen)} 元`)
               if (fen > cashFen) throw new Error('金额超过了现金余额')

@@ -5,6 +5,7 @@ import { Form, InputNumber, Modal } from 'antd'
 import { useNavigate } from 'react-router'
 import { toast } from '../../core/feedback/feedback.ts'
 import { CallForm } from '../../core/form/CallForm.tsx'
+import { requiredRules } from '../../core/form/rules.ts'
 import { client } from '../client.ts'
 import { paths } from '../paths.ts'
 
@@ -50,7 +51,7 @@ export function CopyDialog({
         initial={{ count: 1 }}
         onSubmit={({ count }) => copying.run({ goodsId, count })}
       >
-        <Form.Item name="count" label="份数" rules={[{ required: true, message: '请填写份数' }]}>
+        <Form.Item name="count" label="份数" rules={requiredRules('份数')}>
           <InputNumber min={1} max={COPIES_MAX} precision={0} suffix="份" />
         </Form.Item>
       </CallForm>

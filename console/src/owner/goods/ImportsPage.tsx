@@ -61,7 +61,7 @@ export default function ImportsPage() {
     toInput: ({ page }) => ({ page }),
   })
   return (
-    <Page title="批量导入">
+    <Page title="导入账号">
       <QueryView query={latest}>
         {({ list: [current] }) => (
           <>

@@ -43,7 +43,7 @@ export const accountColumns: readonly Column<Account>[] = [
     width: 96,
     align: 'end',
     render: ({ depositFen }) => (
-      <span className="num">{depositFen === 0 ? '免押' : `¥${yuanShort(depositFen)}`}</span>
+      <span className="num">{depositFen === 0 ? '免押金' : `¥${yuanShort(depositFen)}`}</span>
     ),
   },
   {

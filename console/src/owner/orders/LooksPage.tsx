@@ -12,7 +12,7 @@ import { paths } from '../paths.ts'
 
 type Look = ListItem<'orders', 'looks'>
 
-const filters = { goodsId: search('账号编号'), orderId: search('订单号') }
+const filters = { goodsId: search('账号编号'), orderId: search('订单编号') }
 
 const columns: readonly Column<Look>[] = [
   {
@@ -31,7 +31,7 @@ const columns: readonly Column<Look>[] = [
   { key: 'place', title: '网络', width: 136, render: ({ place }) => <span className="num">{place}</span> },
   {
     key: 'order',
-    title: '订单号',
+    title: '订单编号',
     width: 196,
     render: ({ orderId }) => (
       <Link className="num" to={paths.order({ orderId })}>

@@ -59,7 +59,7 @@ function Order({ order }: { order: OwnerOrder }) {
                 </span>
               ),
             },
-            { key: 'order', label: '订单号', children: <span className="num">{orderId}</span> },
+            { key: 'order', label: '订单编号', children: <span className="num">{orderId}</span> },
           ]}
         />
         <p className="drawer-links">

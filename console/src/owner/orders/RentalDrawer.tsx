@@ -46,8 +46,8 @@ function RentalFacts({ rental, now }: { rental: BoardRental; now: number }) {
           { key: 'from', label: '开始', children: momentText(startsAt, now) },
           { key: 'to', label: '到期时间', children: `${momentText(endsAt, now)}（${hours} 小时）` },
           { key: 'rent', label: '租金', children: yuanSign(rentFen) },
-          { key: 'deposit', label: '押金', children: depositFen > 0 ? yuanSign(depositFen) : '免押' },
-          { key: 'order', label: '订单号', children: orderId },
+          { key: 'deposit', label: '押金', children: depositFen > 0 ? yuanSign(depositFen) : '免押金' },
+          { key: 'order', label: '订单编号', children: orderId },
         ]}
       />
       <h3 className="drawer-heading">查看账号密码</h3>

@@ -14,7 +14,7 @@ export const useReleaseDeposit = () => {
   const ask = async ({ orderId, renter, depositFen }: Deposit): Promise<void> => {
     const isSure = await confirmDialog({
       title: `退还押金 ${yuanSign(depositFen)}`,
-      text: `押金立即退给租客 ${renter}，之后不能再就押金投诉。`,
+      text: `押金立即退给租客 ${renter}，之后不能再申请押金赔付。`,
       confirm: '退还押金',
       isDestructive: true,
     })

@@ -1,5 +1,6 @@
 import { serverNow } from '@shanghao/client/time/clock'
 import { momentText } from '@shanghao/client/time/timeText'
+import { ADULT_AGE } from '@shanghao/contract/rules'
 import { Alert, Button } from 'antd'
 import { showFailure } from '../../core/http/failures.ts'
 import { signOut } from '../../core/session/sessionCalls.ts'
@@ -17,9 +18,9 @@ const needs: Readonly<
     text: '成为号主需要先完成实名认证。',
     link: { to: '/pages/realname-auth/index', label: '去实名认证' },
   },
-  adult: { text: '未满 18 周岁不能出租账号。' },
+  adult: { text: `未满 ${ADULT_AGE} 周岁不能出租账号。` },
   payout: {
-    text: '还没有提现账户，租金没有地方可以提现。',
+    text: '成为号主需要先绑定提现账户，用来提现租金。',
     link: { to: '/pages/finance/withdraw-account', label: '去绑定提现账户' },
   },
 }

@@ -11,7 +11,7 @@ import { maxLength } from '@shanghao/contract/validation/text'
 import { Form, Input, Modal, Radio } from 'antd'
 import { toast } from '../../core/feedback/feedback.ts'
 import { CallForm } from '../../core/form/CallForm.tsx'
-import { requiredRules } from '../../core/form/rules.ts'
+import { chosenRules, requiredRules } from '../../core/form/rules.ts'
 import { client } from '../client.ts'
 
 type Values = { phone: string; name: string; role: StaffRole }
@@ -25,7 +25,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     {
       invalidates: [client.owners.staff],
       onDone: () => {
-        toast('邀请已生效，请让对方用这个手机号登录号主后台接受', 'success')
+        toast('已邀请，请让对方用这个手机号登录号主后台接受', 'success')
         onClose()
       },
     },
@@ -53,7 +53,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         <Form.Item name="name" label="称呼" rules={requiredRules('称呼', maxLength(20))}>
           <Input maxLength={20} autoComplete="off" />
         </Form.Item>
-        <Form.Item name="role" label="角色" rules={[{ required: true }]}>
+        <Form.Item name="role" label="角色" rules={chosenRules('角色')}>
           <Radio.Group className="invite-roles">
             {staffRoles.map((role) => (
               <Radio key={role} value={role}>

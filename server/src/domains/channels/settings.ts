@@ -26,7 +26,7 @@ export const channelSettings = defineSettings('channels', '渠道与分销', {
     max: 10_000,
   }),
   shareAloneBp: bp({
-    label: '一人可单独给出的分成比例',
+    label: '一位运营人员可单独给出的分成比例',
     effect: '分销商的比例高于此数时，新建和修改须另一位运营人员审批。',
     initial: 1000,
     min: 0,

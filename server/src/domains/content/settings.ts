@@ -17,8 +17,8 @@ export const contentSettings = defineSettings(
       initial: true,
     }),
     feedbackDay: count({
-      label: '每个登录账号每天提交的反馈数',
-      effect: '一个登录账号或一位访客一天可提交的反馈数。',
+      label: '每个用户账号每天提交的反馈数',
+      effect: '一个用户账号或一位访客一天可提交的反馈数。',
       initial: 5,
       min: 1,
       max: 100,

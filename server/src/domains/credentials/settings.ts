@@ -10,7 +10,7 @@ export const credentialSettings = defineSettings(
   {
     codeMinutes: minutes({
       label: '号主提供验证码的时间',
-      effect: '号主多久内要给出验证码，超时按未响应处理。已发出的求助按原来的时间。',
+      effect: '号主多久内要给出验证码，超时按没有回应处理。已发出的求助按原来的时间。',
       initial: 10,
       min: 5,
       max: 30,
@@ -32,7 +32,7 @@ export const credentialSettings = defineSettings(
     }),
     codesPairHour: count({
       label: '同一租客每小时可向同一号主求助的次数',
-      effect: '一位租客（同一身份的登录账号合并计算）一小时内可向同一号主求助几次，避免打扰。',
+      effect: '一位租客（同一身份的用户账号合并计算）一小时内可向同一号主求助几次，避免打扰。',
       initial: 6,
       min: 1,
       max: 60,
@@ -46,7 +46,7 @@ export const credentialSettings = defineSettings(
     }),
     revealsHour: count({
       label: '每笔订单每小时可查看账号密码的次数',
-      effect: '一笔订单一小时内查看密码的次数，超过时要稍后再看。',
+      effect: '一笔订单一小时内可查看账号密码的次数，超过后锁定，租客验证手机号后解锁。',
       initial: 20,
       min: 3,
       max: 500,

@@ -49,7 +49,7 @@ describe('an owner who doesn’t answer', () => {
     const { owner, renter, orderId, disputeId } = await complained()
     expect(await renter.client.disputes.detail({ disputeId })).toMatchObject({
       dueAt: clock.now().getTime() + 2 * HOUR,
-      dueText: '到时号主没有回应，视为同意；通知没有及时送达时转平台裁定',
+      dueText: '到时号主没有回应，视为同意；通知没有及时送达时转平台仲裁',
     })
     expect(await atDeadline({ renter, disputeId })).toEqual(['filed', 'accepted'])
     await runDueDisputes(deps)
@@ -81,8 +81,8 @@ describe('an owner who doesn’t answer', () => {
     )
     const { owner, disputeId } = told
     const detail = await owner.client.disputes.detail({ disputeId })
-    expect(detail.dueText).toBe('到时号主没有回应，转平台裁定')
-    expect((await messagesTo(owner))[0]?.text).toContain('到时没有回应由平台裁定')
+    expect(detail.dueText).toBe('到时号主没有回应，转平台仲裁')
+    expect((await messagesTo(owner))[0]?.text).toContain('到时没有回应由平台仲裁')
     expect(await atDeadline(told)).toEqual(['filed', 'arbitration'])
     expect(await dueAtOf(renter, disputeId)).toBe(clock.now().getTime() + 24 * HOUR)
     await server.withDeps({ rules: { 'disputes.silencePerMonth': 1 } }, async () => {
@@ -112,7 +112,7 @@ test('a renter who doesn’t answer the owner’s claim has not granted it: the 
   const { owner, renter, disputeId } = claim
   expect(await owner.client.disputes.detail({ disputeId })).toMatchObject({
     dueAt: clock.now().getTime() + 24 * HOUR,
-    dueText: '到时租客没有回应，转平台裁定',
+    dueText: '到时租客没有回应，转平台仲裁',
   })
   expect(await atDeadline(claim)).toEqual(['filed', 'arbitration'])
   expect((await messagesTo(renter)).map(({ title }) => title)).toEqual([

@@ -63,7 +63,7 @@ export const notifyFiled = async (
   { disputeId, linkNo, order, side, answerBy, silenceAgrees, smsMark }: Filed,
 ): Promise<void> => {
   const dispute = { id: disputeId, party: side }
-  const silence = silenceAgrees ? '到时没有回应视为同意退款' : '到时没有回应由平台裁定'
+  const silence = silenceAgrees ? '到时没有回应视为同意退款' : '到时没有回应由平台仲裁'
   await notifySide(tx, { dispute, order }, otherParty(side), {
     kind: 'complaint_filed',
     title: `${partyNames[side]}发起了投诉`,

@@ -1,5 +1,8 @@
 import { count, days, defineSettings, hours, minutes, type Values } from '../../core/settings/define.ts'
 
+/** The days over which the refunds of a renter by owners' silence are counted. */
+export const SILENCE_DAYS = 30
+
 /**
  * The rules of complaints, arbitration and appeals. A dispute keeps the deadlines it was given. What ends a dispute by itself
  * or decides who may file one decides who pays, so each change takes a second operator.
@@ -15,15 +18,15 @@ export const disputeSettings = defineSettings('disputes', '维权与仲裁', {
   }),
   renterAnswerHours: hours({
     label: '租客多久不回应转平台仲裁',
-    effect: '租客在这段时间内不回应号主的维权，就转平台仲裁。已发起的按原来的时间。',
+    effect: '租客在这段时间内不回应号主的投诉，就转平台仲裁。已发起的按原来的时间。',
     initial: 24,
     min: 2,
     max: 168,
     takesTwo: true,
   }),
   choiceHours: hours({
-    label: '申请人确认方案或拒绝的时间',
-    effect: '对方给出方案或拒绝后，申请人接受或要求仲裁的时间。已发起的按原来的时间。',
+    label: '申请人接受方案或申请仲裁的时间',
+    effect: '对方给出方案或拒绝后，申请人可以接受或申请仲裁的时间。已发起的按原来的时间。',
     initial: 24,
     min: 2,
     max: 168,
@@ -31,7 +34,7 @@ export const disputeSettings = defineSettings('disputes', '维权与仲裁', {
   }),
   arbitrationHours: hours({
     label: '平台承诺的仲裁时间',
-    effect: '平台承诺做出裁定的时间，超时按规则的推定处理。',
+    effect: '平台承诺作出裁定的时间，超时按举证规则裁定。',
     initial: 24,
     min: 2,
     max: 168,
@@ -62,16 +65,16 @@ export const disputeSettings = defineSettings('disputes', '维权与仲裁', {
     takesTwo: true,
   }),
   filedPerDay: count({
-    label: '每人每天可发起的维权数',
-    effect: '一个人一天可发起的维权数。',
+    label: '每人每天可发起的投诉数',
+    effect: '一个人一天可发起的投诉数。',
     initial: 5,
     min: 1,
     max: 50,
     takesTwo: true,
   }),
   withdrawnPerOrder: count({
-    label: '每笔订单撤销几次后不能再发起',
-    effect: '一笔订单撤销这么多次维权后，不能再发起。',
+    label: '每笔订单撤销几次后不能再投诉',
+    effect: '一笔订单的投诉撤销这么多次后，不能再发起。',
     initial: 2,
     min: 1,
     max: 10,
@@ -93,8 +96,8 @@ export const disputeSettings = defineSettings('disputes', '维权与仲裁', {
     max: 50,
   }),
   silencePerMonth: count({
-    label: '租客每 30 天可因号主未回应自动退款的次数，超过的转平台仲裁',
-    effect: '租客因号主未回应而自动退款的次数有上限，超过的转平台仲裁，防止滥用。',
+    label: `租客近 ${SILENCE_DAYS} 天因号主没有回应自动退款的次数`,
+    effect: '租客这些天内因号主没有回应自动退款的次数上限，超过的转平台仲裁，防止滥用。',
     initial: 3,
     min: 0,
     max: 100,

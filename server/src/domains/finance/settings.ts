@@ -74,7 +74,7 @@ export const financeSettings = defineSettings(
     withdrawReviewAboveFen: fen({
       label: '当天累计提现超过多少需审核',
       effect:
-        '一个人当天的提现累计超过这个金额时，要由运营审核后才转账。已审核通过、被拒绝和未成功的不计入。',
+        '一个人当天的提现累计超过这个金额时，要由运营人员审核后才转账。已审核通过、被拒绝和未成功的不计入。',
       initial: 100_000,
       min: 0,
       max: 10_000_000,
@@ -82,7 +82,7 @@ export const financeSettings = defineSettings(
     withdrawRewardDays: days({
       label: '充值获赠后多少天内提现需审核',
       effect:
-        '一个人这些天内获赠的充值，没用于租号的部分超过提现金额的一半时，要由运营审核后才转账。0 天为不审核。',
+        '一个人这些天内获赠的充值，没用于租号的部分超过提现金额的一半时，要由运营人员审核后才转账。0 天为不审核。',
       initial: 30,
       min: 0,
       max: 365,
@@ -119,8 +119,8 @@ export const financeSettings = defineSettings(
       takesTwo: true,
     }),
     withdrawAccounts: count({
-      label: '每个登录账号可绑定的提现账户数',
-      effect: '一个登录账号可绑定的提现账户数。已绑定的不受影响。',
+      label: '每个用户账号可绑定的提现账户数',
+      effect: '一个用户账号可绑定的提现账户数。已绑定的不受影响。',
       initial: 5,
       min: 1,
       max: 20,

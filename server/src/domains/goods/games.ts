@@ -82,7 +82,7 @@ export const findNight = (
 
 /** Stores an operator's note on a game's publisher and licence; from then on its accounts can be listed. */
 export const setLicenceNote = async (tx: Tx, gameId: number, note: string): Promise<void> => {
-  const text = note.trim() || fail('INVALID_INPUT', { note: ['请填写版号或授权说明'] })
+  const text = note.trim() || fail('INVALID_INPUT', { note: ['请写明版号或授权说明'] })
   const game = await tx
     .updateTable('game')
     .set({ licence_note: text })

@@ -6,7 +6,9 @@ const ALWAYS = [
   '平台不提供任何绕过游戏人脸或设备验证的帮助；遇到验证无法登录，可以投诉退款，提交前会显示可退金额。',
 ]
 
-const TWO_STEP = ['号主表示愿意协助验证，但平台暂时没有求助入口，登录时仍可能因验证无法继续。']
+const TWO_STEP = [
+  '本账号支持号主协助验证：登录时要验证码，可以在「登不上？」里向号主求助；没有得到验证码，可以投诉退款。',
+]
 const NO_TWO_STEP = ['本账号不支持号主协助验证；登录时如被要求验证，请不要反复尝试。']
 
 /** What a renter must know before logging in; the last part depends on two-step support. */

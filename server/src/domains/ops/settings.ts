@@ -6,22 +6,22 @@ export const opsSettings = defineSettings(
   '运营审批',
   {
     singleLimitFen: fen({
-      label: '一人可单独给出的单笔金额',
-      effect: '一位运营一次可单独给出的金额，超过的要第二位审批。',
+      label: '一位运营人员可单独给出的单笔金额',
+      effect: '一位运营人员一次可单独给出的金额，超过的须另一位运营人员审批。',
       initial: 200_000,
       min: 0,
       max: 10_000_000,
     }),
     dayLimitFen: fen({
-      label: '一人每天可单独给出的总额',
-      effect: '一位运营一天可单独给出的总额，超过的要第二位审批。',
+      label: '一位运营人员每天可单独给出的总额',
+      effect: '一位运营人员一天可单独给出的总额，超过的须另一位运营人员审批。',
       initial: 1_000_000,
       min: 0,
       max: 100_000_000,
     }),
     factorWrongMax: count({
       label: '动态码连续错几次后锁定',
-      effect: '动态码连续输错几次后，这位运营暂时不能验证。',
+      effect: '动态码连续输错几次后，这位运营人员暂时不能验证。',
       initial: 5,
       min: 3,
       max: 20,
@@ -37,7 +37,7 @@ export const opsSettings = defineSettings(
     }),
     enrolmentHours: hours({
       label: '绑定码的有效期',
-      effect: '发给运营用来绑定动态码的绑定码多久内有效。已发出的不变。',
+      effect: '发给运营人员用来绑定动态码的绑定码多久内有效。已发出的不变。',
       initial: 24,
       min: 1,
       max: 72,

@@ -90,7 +90,7 @@ const EVENT_TEXTS: Record<string, string> = {
   rent_settled: '租金已结算给号主',
   deposit_returned: '押金退回',
   settle: '订单已完成',
-  dispute: '发起维权',
+  dispute: '发起投诉',
   dispute_offer: '维权：对方给出方案',
   dispute_refuse: '维权：对方拒绝申请',
   dispute_escalate: '维权：进入平台仲裁',
@@ -105,7 +105,7 @@ const EVENT_TEXTS: Record<string, string> = {
   code_refused: '号主无法提供验证码',
   code_expired: '号主没有回应验证码求助',
   code_cancelled: '取消求助验证码',
-  login_locked: '查看过多，账号密码已锁定',
+  login_locked: '查看太频繁或设备太多，账号密码已锁定',
   login_unlocked: '验证手机号，账号密码已解锁',
 }
 

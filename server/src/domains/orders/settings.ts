@@ -65,14 +65,14 @@ export const orderSettings = defineSettings(
     }),
     newRenterDailyLimit: count({
       label: '新租客每天可下单数',
-      effect: '新租客的一个登录账号一天最多下几单。',
+      effect: '新租客的一个用户账号一天最多下几单。',
       initial: 5,
       min: 1,
       max: 100,
     }),
     newRenterLiveLimit: count({
       label: '新租客可同时租用数',
-      effect: '新租客的一个登录账号同时租用的订单数，超过时不能再下单。',
+      effect: '新租客的一个用户账号同时租用的订单数，超过时不能再下单。',
       initial: 2,
       min: 1,
       max: 50,
@@ -86,7 +86,7 @@ export const orderSettings = defineSettings(
     }),
     unpaidLimit: count({
       label: '可同时持有的未付款订单数',
-      effect: '一个登录账号同时持有的、还没付款的订单数，超过时不能再下单。',
+      effect: '一个用户账号同时持有的、还没付款的订单数，超过时不能再下单。',
       initial: 3,
       min: 1,
       max: 20,
@@ -113,7 +113,7 @@ export const orderSettings = defineSettings(
       max: 60,
     }),
     cancelFeeBp: bp({
-      label: '超时取消预约的费用占租金',
+      label: '预约取消费占租金的比例',
       effect: '超过免费时间后取消预约，从租金中收取的比例。已下的订单按下单时的比例。',
       initial: 2000,
       min: 0,
@@ -128,7 +128,7 @@ export const orderSettings = defineSettings(
     }),
     // Shorter than the shortest rentSettleHours: the account is free before its rent is settled.
     finishMinutes: minutes({
-      label: '到期后留给租客打完本局的时间',
+      label: '到期后留给租客打完这局的时间',
       effect: '到期后账号仍为租客保留的时间，此时看不到密码。已下的订单按下单时的时间。',
       initial: 10,
       min: 0,

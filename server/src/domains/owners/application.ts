@@ -103,7 +103,7 @@ export const approveApplication = async (tx: Tx, deciding: Deciding): Promise<vo
   await notify(tx, userId, {
     kind: 'owner_application',
     title: '号主申请已通过',
-    text: '现在可以用电脑或手机打开号主后台，上架你的账号',
+    text: '现在可以用电脑或手机打开号主后台，上架你的账号。',
     path: `${OWNER_CONSOLE}/`,
   })
 }
@@ -124,7 +124,7 @@ export const rejectApplication = async (
   await notify(tx, userId, {
     kind: 'owner_application',
     title: '号主申请没有通过',
-    text: `原因：${note}。修改后可以重新申请`,
+    text: `原因：${note}。修改后可以重新申请。`,
     path: `${OWNER_CONSOLE}/`,
   })
 }

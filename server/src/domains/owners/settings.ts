@@ -3,8 +3,8 @@ import { count, defineSettings, hours, onOff, type Values } from '../../core/set
 /** Becoming an owner, and the people of an owner. A lowered limit removes no one. */
 export const ownerSettings = defineSettings('owners', '号主与员工', {
   reviewApplications: onOff({
-    label: '成为号主需要运营审核',
-    effect: '开启时，成为号主需要运营审核；关闭后提交即通过。',
+    label: '成为号主由运营人员审核',
+    effect: '开启时，成为号主由运营人员审核；关闭后提交即通过。',
     initial: true,
   }),
   staffMax: count({

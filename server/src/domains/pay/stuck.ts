@@ -1,4 +1,4 @@
-import { STUCK_HOURS } from '@shanghao/contract/pay/evidence'
+import { STUCK_HOURS } from '@shanghao/contract/rules'
 import { sql } from 'kysely'
 import type { Db } from '../../core/database/db.ts'
 import type { IdPage } from '../../core/http/cursor.ts'

@@ -91,7 +91,7 @@ export const moderatePost = async (
   await notify(tx, post.writer_id, {
     kind: 'post_moderated',
     title: act === 'hide' ? `你的${name}已被隐藏` : `你的${name}已恢复显示`,
-    text: act === 'hide' ? `原因：${reason}。如有疑问，请联系客服。` : `说明：${reason}`,
+    text: act === 'hide' ? `原因：${reason}。如有疑问，请联系客服。` : `说明：${reason}。`,
     path: await pathOf(tx, ref, post),
   })
 }

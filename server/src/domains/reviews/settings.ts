@@ -18,7 +18,7 @@ export const reviewSettings = defineSettings('reviews', '评价', {
   }),
   rateMin: count({
     label: '多少人评价后显示好评率',
-    effect: '评价人数达到这个数才显示好评率，租用次数达到才显示维权败诉率。',
+    effect: '评价人数达到这个数才显示好评率，租用次数达到才显示纠纷率。',
     initial: 5,
     min: 1,
     max: 100,

@@ -27,8 +27,8 @@ export const sessionSettings = defineSettings(
       max: 365,
     }),
     sessionsMax: count({
-      label: '每个登录账号可同时登录的设备数',
-      effect: '一个登录账号可同时登录的设备数，再登录时最早的退出。',
+      label: '每个用户账号可同时登录的设备数',
+      effect: '一个用户账号可同时登录的设备数，再登录时最早的退出。',
       initial: 10,
       min: 1,
       max: 100,

@@ -1,20 +1,16 @@
+import { yuanShort } from '@shanghao/contract/money'
+import { settingValueText } from '@shanghao/contract/settings/valueText'
 import type { Definition, SettingUnit } from '../../core/settings/define.ts'
 
-const unitNames: Record<SettingUnit, string> = {
-  count: '',
-  fen: ' 分',
-  bp: ' 个基点',
-  percent: '%',
-  seconds: ' 秒',
-  minutes: ' 分钟',
-  hours: ' 小时',
-  days: ' 天',
-  switch: '',
-}
+/** Amounts are typed in yuan and shares in percent, both with up to two decimals. */
+const isHundredth = (unit: SettingUnit): boolean => unit === 'fen' || unit === 'bp'
 
-/** What an operator reads whose value is refused. */
+/** What an operator reads whose value is refused, in the unit that it is typed in. */
 export const boundsText = ({ min, max, unit, initial }: Definition): string => {
-  if (unit === 'switch') return '只能是开或关'
-  const bounds = `${min} 到 ${max}${unitNames[unit]}之间的整数`
-  return Array.isArray(initial) ? `需要从小到大的 ${bounds}` : `需要 ${bounds}`
+  if (min === null || max === null) return '只能是开或关'
+  const from = isHundredth(unit) ? yuanShort(min) : String(min)
+  const to = settingValueText(max, unit)
+  const between = `在 ${from} 到 ${to}${/[\d%]$/.test(to) ? ' ' : ''}之间`
+  const digits = isHundredth(unit) ? '最多两位小数' : '且为整数'
+  return Array.isArray(initial) ? `须从小到大，每个${between}，${digits}` : `需${between}，${digits}`
 }

@@ -28,8 +28,8 @@ export const userSettings = defineSettings(
       max: 100_000,
     }),
     passwordFreeDayFen: fen({
-      label: '每个登录账号每天免密支付上限',
-      effect: '一个登录账号一天免密支付的总额，超过要输支付密码。',
+      label: '每个用户账号每天免密支付上限',
+      effect: '一个用户账号一天免密支付的总额，超过要输支付密码。',
       initial: 50_000,
       min: 100,
       max: 500_000,
@@ -78,7 +78,7 @@ export const userSettings = defineSettings(
     }),
     phoneCoolHours: hours({
       label: '换绑申请通过后多久生效',
-      effect: '换绑申请通过后等这么久才生效，期间原号码可以阻止。已通过的申请不变。',
+      effect: '换绑申请通过后等这么久才生效，期间原手机号可以停止换绑。已通过的申请不变。',
       initial: 72,
       min: 24,
       max: 336,
@@ -99,8 +99,8 @@ export const userSettings = defineSettings(
       max: 30,
     }),
     exportDay: count({
-      label: '每个登录账号每天导出数据次数',
-      effect: '一个登录账号一天可导出其数据的次数。',
+      label: '每个用户账号每天导出数据次数',
+      effect: '一个用户账号一天可导出其数据的次数。',
       initial: 2,
       min: 1,
       max: 20,

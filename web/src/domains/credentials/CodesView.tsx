@@ -24,7 +24,7 @@ export function CodesView({
       <StateView
         art={<EmptyArt kind="lock" />}
         title="账号密码已锁定"
-        text="查看的设备过多或过于频繁，验证手机号后可以继续。"
+        text="查看的设备太多，或查看太频繁。验证手机号后可以继续。"
         action={<LinkButton to={paths.unlockOrder({ orderId })}>去解锁</LinkButton>}
       />
     )

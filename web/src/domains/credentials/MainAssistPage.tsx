@@ -34,7 +34,7 @@ function Assist({ orderId }: { orderId: string }) {
             <AssistStep no={1} title="先试这几项">
               <Checks order={codes.order} />
               <LinkButton kind="soft" block to={paths.loginTool({ orderId })}>
-                去上号页重新查看密码
+                去上号器重新查看密码
               </LinkButton>
             </AssistStep>
             <AssistStep no={2} title="登录时要验证码">

@@ -37,7 +37,7 @@ function Unlock({ orderId }: { orderId: string }) {
             {lock.locked ? (
               <>
                 <Notice tone="bad" title="账号密码已锁定">
-                  {reasonText(lock)}不是你本人操作，请在解锁时退出其他设备。
+                  {reasonText(lock)}如果不是你本人操作，请在解锁时退出其他设备。
                 </Notice>
                 <CodeAccount order={lock.order} />
                 <UnlockForm orderId={orderId} />

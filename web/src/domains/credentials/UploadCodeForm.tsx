@@ -33,7 +33,7 @@ export function UploadCodeForm({
   const { code: rule } = loginHelpOf(order.gameName)
   const form = useForm(
     { code: '' },
-    { code: (text) => (isCodeOf(order.gameName, text) ? null : `请填写 ${formText}`) },
+    { code: (text) => (isCodeOf(order.gameName, text) ? null : `请输入 ${formText}`) },
     end.fields,
   )
   return (

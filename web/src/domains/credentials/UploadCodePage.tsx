@@ -52,7 +52,7 @@ function Over({ title, text }: { title: string; text: string }) {
 }
 
 const doneTexts = {
-  given: { title: '验证码已提供', text: '租客马上就能看到。登录后验证码会自动删除。' },
+  given: { title: '验证码已提供', text: '租客马上就能看到。验证码只短暂保留，之后自动删除。' },
   refused: { title: '已告诉租客', text: '租客登不上时可以投诉退款，请留意维权通知。' },
 } as const
 

@@ -1,4 +1,5 @@
-import { ADULT_AGE, DEVICE_DATA_DAYS } from '@shanghao/contract/rules'
+import { DEVICE_DATA_DAYS } from '@shanghao/contract/rules'
+import { IDENTITY_PURPOSES } from '../../ui/agreements/identityPurposes.ts'
 import { Icon } from '../../ui/art/Icon.tsx'
 
 /** How name and ID number are used. `device`: verified on a device without signing in. */
@@ -10,7 +11,7 @@ export function PrivacyNotice({ device = false }: { device?: boolean }) {
         信息用途说明
       </h2>
       <ul>
-        <li>仅用于确认你本人已满 {ADULT_AGE} 周岁，这是国家对租号的要求。</li>
+        <li>{IDENTITY_PURPOSES}。</li>
         <li>只收集姓名和身份证号，不收集照片；人脸仅在支付宝内核对，不经过平台。</li>
         {device ? (
           <li>这台设备上不显示认证人；未关联账号的，填写的内容最迟 {DEVICE_DATA_DAYS} 天后删除。</li>

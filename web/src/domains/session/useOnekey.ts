@@ -24,7 +24,7 @@ export const useOnekey = (redirect: string) => {
   const { isSigningIn, signIn } = useSignIn(redirect)
   const goToUsualLogin = (reason?: string) => {
     appStorage.remove('isShowJGLogin')
-    if (reason) toast(reason)
+    if (reason) toast(reason, 'fail')
     void navigate(paths.login({ redirect }), { replace: true })
   }
   const mutation = useCallMutation(client.session.doUniLogin, {

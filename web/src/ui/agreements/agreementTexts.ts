@@ -1,5 +1,6 @@
 import { ADULT_AGE } from '@shanghao/contract/rules'
 import type { Rules } from '../../core/http/rules.ts'
+import { IDENTITY_PURPOSES } from './identityPurposes.ts'
 
 /** The agreements of signing in, with the numbers of the rules. */
 export const agreementTexts = ({ payWindowMinutes, rentSettleHours, depositReturnHours }: Rules) => ({
@@ -16,7 +17,7 @@ export const agreementTexts = ({ payWindowMinutes, rentSettleHours, depositRetur
     title: '隐私说明',
     points: [
       '手机号用于登录和接收验证码，页面上只显示前三位和后四位。',
-      '姓名和身份证号仅用于确认你已成年，加密保存，号主无法查看，不作其他用途。',
+      `姓名和身份证号${IDENTITY_PURPOSES}。加密保存，号主无法查看。`,
       '登录密码和支付密码只保存不可还原的摘要，工作人员无法查看原文。',
       '查看租用账号的密码会留下记录，号主可以看到查看时间和你脱敏后的手机号。',
     ],

@@ -64,8 +64,8 @@ export function FailureView({
       <StateView
         isNews
         art={<EmptyArt kind="network" />}
-        title="网络连接失败"
-        text="网络恢复后会自动加载，也可以现在重试。"
+        title="网络错误"
+        text="请检查网络，恢复后会自动加载，也可以现在重试。"
         action={<Retry retry={retry} busy={busy} />}
       />
     )

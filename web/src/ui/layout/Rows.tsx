@@ -1,3 +1,4 @@
+import { OWNER_CONSOLE } from '@shanghao/contract/rules'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Icon, type IconName } from '../art/Icon.tsx'
@@ -21,11 +22,12 @@ type RowProps = {
   readonly value?: ReactNode
 }
 
-/** A row that is a link; `state` is the navigation state. */
+/** A row that is a link, also to the owners' console; `state` is the navigation state. */
 export function RowLink({ to, state, ...row }: RowProps & { to: string; state?: unknown }) {
   return (
     <li>
-      <Link to={to} state={state} className="row">
+      {/* The console is no screen of this app. */}
+      <Link to={to} state={state} reloadDocument={to.startsWith(OWNER_CONSOLE)} className="row">
         <RowContent {...row} />
         <Icon name="forward" size={18} />
       </Link>

@@ -1,10 +1,12 @@
 import { useCall } from '@shanghao/client/http/useCall'
 import { useFormMutation } from '@shanghao/client/http/useFormMutation'
 import { parseYuan, yuan } from '@shanghao/contract/money'
+import { regex } from '@shanghao/contract/validation/text'
 import { Button, Form, Input, Radio } from 'antd'
 import { useSearchParams } from 'react-router'
 import { CallForm } from '../../../core/form/CallForm.tsx'
 import { ReasonField } from '../../../core/form/ReasonField.tsx'
+import { chosenRules, requiredRules } from '../../../core/form/rules.ts'
 import { Money } from '../../../core/money/Money.tsx'
 import { YuanItem } from '../../../core/money/YuanItem.tsx'
 import { Page } from '../../../core/shell/Page.tsx'
@@ -72,7 +74,7 @@ export default function AdjustPage() {
         : { transferId: Number(values.transferId) }
     return (values.kind === 'credit' ? credit : debit).run({ ...common, ...named })
   }
-  const number = (label: string) => ({ required: true, pattern: /^\d{1,15}$/, message: `请填写${label}` })
+  const numberRules = (label: string) => requiredRules(label, regex(/^\d{1,15}$/))
   return (
     <Page title="补偿与更正">
       <CallForm<Values>
@@ -89,7 +91,7 @@ export default function AdjustPage() {
         }}
         onSubmit={submit}
       >
-        <Form.Item name="kind" label="做什么" rules={[{ required: true }]}>
+        <Form.Item name="kind" label="做什么" rules={chosenRules('做什么')}>
           <Radio.Group options={Object.entries(kinds).map(([value, label]) => ({ value, label }))} />
         </Form.Item>
         <p className="finance-note">
@@ -100,7 +102,7 @@ export default function AdjustPage() {
         <Form.Item
           name="userId"
           label="用户编号"
-          rules={[number('用户编号')]}
+          rules={numberRules('用户编号')}
           extra={
             isUserId(userId) && cash.data?.balanceFen != null ? (
               <>
@@ -124,7 +126,7 @@ export default function AdjustPage() {
           </Form.Item>
         ) : (
           <>
-            <Form.Item name="mistake" label="差错在哪" rules={[{ required: true }]}>
+            <Form.Item name="mistake" label="差错在哪" rules={chosenRules('差错在哪')}>
               <Radio.Group
                 options={[
                   { value: 'transfer', label: '一笔流水' },
@@ -133,11 +135,11 @@ export default function AdjustPage() {
               />
             </Form.Item>
             {mistake === 'difference' ? (
-              <Form.Item name="differenceId" label="对账差异编号" rules={[number('对账差异编号')]}>
+              <Form.Item name="differenceId" label="对账差异编号" rules={numberRules('对账差异编号')}>
                 <Input inputMode="numeric" autoComplete="off" />
               </Form.Item>
             ) : (
-              <Form.Item name="transferId" label="流水编号" rules={[number('流水编号')]}>
+              <Form.Item name="transferId" label="流水编号" rules={numberRules('流水编号')}>
                 <Input inputMode="numeric" autoComplete="off" />
               </Form.Item>
             )}

@@ -2,6 +2,8 @@ import type { CallOutput } from '@shanghao/client/http/calls'
 import { useCall } from '@shanghao/client/http/useCall'
 import { serverNow } from '@shanghao/client/time/clock'
 import { momentText } from '@shanghao/client/time/timeText'
+import { withdrawalStateNames } from '@shanghao/contract/finance/states'
+import { STUCK_HOURS } from '@shanghao/contract/rules'
 import { Alert, Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
@@ -59,9 +61,9 @@ function Piles({ overview }: { overview: Overview }) {
   const { payoutPause, awaitedApproval, blockingDifferences, isOpen, oldestApprovedAt } = overview
   const piles = [
     ['待审核', overview.reviewing, paths.withdrawals()],
-    ['待转出', overview.approved, paths.withdrawals({ tab: 'approved' })],
+    [withdrawalStateNames.approved, overview.approved, paths.withdrawals({ tab: 'approved' })],
     ['转账中', overview.sending, paths.withdrawals({ tab: 'paying' })],
-    ['超过 24 小时', overview.stuck, paths.withdrawals({ tab: 'stuck' })],
+    [`超过 ${STUCK_HOURS} 小时`, overview.stuck, paths.withdrawals({ tab: 'stuck' })],
     ['今天到账', overview.paidToday, paths.withdrawals({ tab: 'paid' })],
     ['今天未成功', overview.failedToday, paths.withdrawals({ tab: 'failed' })],
   ] as const
@@ -76,7 +78,7 @@ function Piles({ overview }: { overview: Overview }) {
           description={
             <>
               <p className="finance-note">{payoutPause.reason}</p>
-              {overview.approved.count} 笔共 <Money fen={overview.approved.fen} /> 等待转出
+              {overview.approved.count} 笔共 <Money fen={overview.approved.fen} /> 等待转账
               {oldestApprovedAt !== null && `，最早的申请于${momentText(oldestApprovedAt, serverNow())}`}。
               {awaitedApproval !== null && (
                 <>

@@ -6,6 +6,7 @@ import { RECONCILE_SINCE_DAYS } from '@shanghao/contract/rules'
 import { Button, Drawer, Form, Input } from 'antd'
 import { useState } from 'react'
 import { CallForm } from '../../../core/form/CallForm.tsx'
+import { chosenRules } from '../../../core/form/rules.ts'
 import { client } from '../../client.ts'
 import { billNames, reconciliationCalls } from './billNames.ts'
 
@@ -40,7 +41,7 @@ export default function SinceDrawer({ onClose }: { onClose: () => void }) {
         <Form.Item
           name="day"
           label={`从哪天起（最多 ${RECONCILE_SINCE_DAYS} 天前）`}
-          rules={[{ required: true }]}
+          rules={chosenRules('日期')}
         >
           <Input type="date" />
         </Form.Item>

@@ -66,7 +66,7 @@ function Statements({ subjects: { distributors, portals } }: { subjects: Subject
         <StateView
           kind="empty"
           title={isPortal ? '还没有门户' : '还没有分销商'}
-          text="在渠道管理里新建之后，账单会出现在这里。"
+          text="在「渠道」里新建之后，账单会出现在这里。"
         />
       ) : isPortal ? (
         <Portal key={id} id={id} month={month} />

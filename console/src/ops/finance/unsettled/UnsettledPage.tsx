@@ -1,6 +1,7 @@
 import { serverNow } from '@shanghao/client/time/clock'
 import { momentText } from '@shanghao/client/time/timeText'
 import { channelNames } from '@shanghao/contract/refundWays'
+import { STUCK_HOURS } from '@shanghao/contract/rules'
 import { Button, Segmented } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -63,7 +64,7 @@ export default function UnsettledPage() {
         />
       </div>
       <p className="finance-note">
-        超过 24
+        超过 {STUCK_HOURS}
         小时渠道没有给出结果。到商户平台按单号查询，凭截图或工单号了结；渠道金额不一致的支付不能确认，在商户平台退回后关闭。
       </p>
       {show === 'refunds' ? <Refunds /> : <Payments />}
@@ -108,7 +109,7 @@ function Unsettled<T extends StuckRefund | StuckPayment>({
         keyOf={keyOf}
         empty={{
           title: `没有未结的${name}`,
-          text: `渠道超过 24 小时没有结果的${name}会出现在这里。`,
+          text: `渠道超过 ${STUCK_HOURS} 小时没有结果的${name}会出现在这里。`,
         }}
       />
       <Suspense>{ended && drawer(ended, () => setEnded(null))}</Suspense>

@@ -3,6 +3,7 @@ import { useCallMutation } from '@shanghao/client/http/useCallMutation'
 import { serverNow } from '@shanghao/client/time/clock'
 import { momentText } from '@shanghao/client/time/timeText'
 import { withdrawalTransitions } from '@shanghao/contract/finance/states'
+import { STUCK_HOURS } from '@shanghao/contract/rules'
 import { isAllowed } from '@shanghao/contract/transitions'
 import { Alert, Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
@@ -99,7 +100,7 @@ function Content({ withdrawal }: { withdrawal: Withdrawal }) {
         <Alert
           type="warning"
           showIcon
-          title="超过 24 小时没有结果，到支付宝商家平台按提现编号查询，再凭依据了结"
+          title={`超过 ${STUCK_HOURS} 小时没有结果，到支付宝商家平台按提现编号查询，再凭依据了结`}
         />
       )}
       <Head withdrawal={withdrawal} />

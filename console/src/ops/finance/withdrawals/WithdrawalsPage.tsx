@@ -2,6 +2,7 @@ import type { ListItem } from '@shanghao/client/http/calls'
 import { serverNow } from '@shanghao/client/time/clock'
 import { momentText } from '@shanghao/client/time/timeText'
 import { withdrawalStateNames } from '@shanghao/contract/finance/states'
+import { STUCK_HOURS } from '@shanghao/contract/rules'
 import { Link, useNavigate } from 'react-router'
 import { downloadFile } from '../../../core/files/downloadFile.ts'
 import { ExportButton } from '../../../core/files/ExportButton.tsx'
@@ -21,7 +22,7 @@ import '../finance.css'
 type Withdrawal = ListItem<'finance', 'withdrawalReviews'>
 
 const filters = {
-  tab: choice('状态', { ...withdrawalStateNames, stuck: '超过 24 小时未到账', all: '全部' }),
+  tab: choice('状态', { ...withdrawalStateNames, stuck: `超过 ${STUCK_HOURS} 小时未到账`, all: '全部' }),
   userId: search('用户编号'),
 }
 

@@ -7,6 +7,7 @@ import { Form, Input, Modal, Radio } from 'antd'
 import { useNavigate } from 'react-router'
 import { toast } from '../../../core/feedback/feedback.ts'
 import { CallForm } from '../../../core/form/CallForm.tsx'
+import { chosenRules } from '../../../core/form/rules.ts'
 import { client } from '../../client.ts'
 import { paths } from '../../paths.ts'
 import type { GoodsSelection } from './bulkForm.ts'
@@ -65,7 +66,7 @@ export default function ShelfPlanDialog({
           if (at !== null) planning.run({ selection, act, at })
         }}
       >
-        <Form.Item name="act" label="到时做什么" rules={[{ required: true }]}>
+        <Form.Item name="act" label="到时做什么" rules={chosenRules('到时做什么')}>
           <Radio.Group
             optionType="button"
             options={Object.entries(shelfActNames).map(([value, label]) => ({ value, label }))}
@@ -73,7 +74,7 @@ export default function ShelfPlanDialog({
         </Form.Item>
         <Form.Item
           name="at"
-          label="时间（上海时间）"
+          label="时间（北京时间）"
           extra={`${SHELF_AHEAD_DAYS} 天以内。到时不适用的账号保持原样，租用中和已预约的订单不受影响。`}
           rules={[{ required: true, message: '请选择时间' }]}
         >

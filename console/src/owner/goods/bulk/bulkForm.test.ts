@@ -16,9 +16,9 @@ test('a change has only what its kind is about', () => {
 })
 
 test.each([
-  [{}, '请填写要改多少'],
-  [{ percent: 0 }, '请填写要改多少'],
+  [{}, '请输入要改多少'],
+  [{ percent: 0 }, '请输入要改多少'],
   [{ percent: 5, prices: [] }, '请选择要改的价格'],
-  [{ kind: 'hours' as const }, '请填写要改的时段或租期'],
+  [{ kind: 'hours' as const }, '请选择要改的时段，或输入租期'],
   [{ kind: 'hours' as const, changesWeek: true, week: '0'.repeat(168) }, '请至少选择一个可租的小时'],
 ])('what is missing of %j is told', (values, problem) => expect(change(values)).toEqual({ problem }))

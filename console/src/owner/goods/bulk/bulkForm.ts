@@ -73,10 +73,11 @@ export const changeOf = (values: ChangeValues): Change | { readonly problem: str
   if (kind === 'price') {
     const by = byOf(values)
     if (prices.length === 0) return { problem: '请选择要改的价格' }
-    if (by === null) return { problem: '请填写要改多少' }
+    if (by === null) return { problem: '请输入要改多少' }
     return { kind, prices: [...prices], by, roundFen }
   }
-  if (!changesWeek && minHours === null && maxHours === null) return { problem: '请填写要改的时段或租期' }
+  if (!changesWeek && minHours === null && maxHours === null)
+    return { problem: '请选择要改的时段，或输入租期' }
   if (changesWeek && !week.includes('1')) return { problem: '请至少选择一个可租的小时' }
   return {
     kind,

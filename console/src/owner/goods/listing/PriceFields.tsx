@@ -27,7 +27,7 @@ export function PriceFields() {
           <YuanInput placeholder="不提供" />
         </Form.Item>
         <Form.Item name="depositFen" label="押金">
-          <YuanInput placeholder="0 为免押" />
+          <YuanInput placeholder="0 为免押金" />
         </Form.Item>
         <Form.Item name="giftEvery" label="租几小时有赠送">
           <InputNumber className="field-wide" min={1} precision={0} suffix="小时" />

@@ -20,8 +20,8 @@ const record = (
 /** A package that we serve, or that Android installs, has a checksum and a size. Raises INVALID_INPUT. */
 const requirePackage = ({ platform, url, sha256, bytes, startsAt, endsAt }: Draft): void => {
   const isPackage = platform === 'android' || url.startsWith('/')
-  if (isPackage && sha256 === null) fail('INVALID_INPUT', { sha256: ['请填写安装包的校验值'] })
-  if (isPackage && bytes === null) fail('INVALID_INPUT', { bytes: ['请填写安装包的大小'] })
+  if (isPackage && sha256 === null) fail('INVALID_INPUT', { sha256: ['请输入安装包的校验值'] })
+  if (isPackage && bytes === null) fail('INVALID_INPUT', { bytes: ['请输入安装包的大小'] })
   if (endsAt !== null && endsAt <= startsAt) fail('INVALID_INPUT', { endsAt: ['结束时间要晚于开始时间'] })
 }
 

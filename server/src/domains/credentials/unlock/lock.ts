@@ -54,7 +54,7 @@ const lock = async (tx: Tx, { order, at }: Look, reason: LockReason): Promise<vo
   await notify(tx, order.renter_id, {
     kind: 'login_locked',
     title: '账号密码已锁定',
-    text: '查看的设备过多或过于频繁。不是你本人操作，请在解锁时退出其他设备。',
+    text: '查看的设备太多，或查看太频繁。如果不是你本人操作，请在解锁时退出其他设备。',
     path: `/pages/unlock-order/detail?orderId=${order.id}`,
   })
 }

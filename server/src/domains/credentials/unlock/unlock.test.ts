@@ -46,7 +46,9 @@ describe('orders.revealLogin', () => {
         client.credentials.codes({ orderId }),
       ]),
     ).toEqual({ RENTAL_LOCKED: 3 })
-    expect((await client.orders.detail({ orderId })).events.at(-1)?.text).toBe('查看过多，账号密码已锁定')
+    expect((await client.orders.detail({ orderId })).events.at(-1)?.text).toBe(
+      '查看太频繁或设备太多，账号密码已锁定',
+    )
   })
 
   test('too often in an hour locks it; the hour slides', async () => {

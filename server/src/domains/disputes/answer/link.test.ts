@@ -116,7 +116,7 @@ describe('the link in the message', () => {
     const { orderId } = await renter.client.disputes.detail({ disputeId })
     const second = await file(renter, orderId, 'kicked')
     expect(server.smsNotices(owner.phone)).toHaveLength(1)
-    expect((await renter.client.disputes.detail(second)).dueText).toBe('到时号主没有回应，转平台裁定')
+    expect((await renter.client.disputes.detail(second)).dueText).toBe('到时号主没有回应，转平台仲裁')
   })
 
   test('ends when the owner has another number', async () => {

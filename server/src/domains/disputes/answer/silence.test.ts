@@ -46,7 +46,7 @@ describe('an owner’s silence', () => {
       }
       const last = await complained({ owner })
       expect(await dueTextOf(owner, last.disputeId)).toBe(
-        '到时号主没有回应，视为同意；通知没有及时送达时转平台裁定',
+        '到时号主没有回应，视为同意；通知没有及时送达时转平台仲裁',
       )
       await passAnswerTime()
       expect(server.smsNotices(owner.phone)).toHaveLength(2)
@@ -105,9 +105,9 @@ describe('an owner’s silence', () => {
     expect(server.smsNotices(owner.phone)).toHaveLength(2)
     const texts = await Promise.all(filed.map((disputeId) => dueTextOf(owner, disputeId)))
     expect(texts).toEqual([
-      '到时号主没有回应，视为同意；通知没有及时送达时转平台裁定',
-      '到时号主没有回应，转平台裁定',
-      '到时号主没有回应，视为同意；通知没有及时送达时转平台裁定',
+      '到时号主没有回应，视为同意；通知没有及时送达时转平台仲裁',
+      '到时号主没有回应，转平台仲裁',
+      '到时号主没有回应，视为同意；通知没有及时送达时转平台仲裁',
     ])
     clock.advance(2 * HOUR)
     await runDueDisputes(deps)

@@ -24,7 +24,7 @@ import { findSmsMark } from '../answer/ownerNotice.ts'
 import { summarizeSettlement } from '../close/settlement.ts'
 import { addEntry, type DisputeTerms } from '../dispute.ts'
 import { notifyFiled } from '../notifyParties.ts'
-import { type DisputeRules, disputeSettings } from '../settings.ts'
+import { type DisputeRules, disputeSettings, SILENCE_DAYS } from '../settings.ts'
 import { type Claim, computeClaim, stopAt } from './claim.ts'
 import { findCodeEvidence } from './codeEvidence.ts'
 import { claimPictures } from './pictures.ts'
@@ -88,7 +88,7 @@ const requireMayFile = (earlier: Earlier, rules: DisputeRules): void => {
   if (earlier.today >= rules.filedPerDay) fail('DISPUTE_LIMIT')
 }
 
-const MONTH_MS = 30 * 24 * 3_600_000
+const SILENCE_MS = SILENCE_DAYS * 24 * 3_600_000
 
 /**
  * Whether silence grants a complaint. An owner agrees by it, except with a renter who got that often lately, by any account,
@@ -101,7 +101,7 @@ const silenceAgrees = async (
   if (side === 'owner') return false
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from dispute
-     where renter_id in ${accountsOf(userId)} and party = 'renter' and filed_at > ${new Date(at.getTime() - MONTH_MS)}
+     where renter_id in ${accountsOf(userId)} and party = 'renter' and filed_at > ${new Date(at.getTime() - SILENCE_MS)}
        and (outcome_kind = 'silence' or state = 'filed' and (terms ->> 'silenceAgrees')::boolean)`.execute(tx)
   return (rows[0]?.count ?? 0) < limit
 }

@@ -38,7 +38,7 @@ describe('banGoods under a running rental', () => {
     expect(await messagesTo(renter)).toEqual([
       {
         title: '租用已提前结束',
-        text: '账号已被平台下架。只收取已使用时间的租金，其余租金和押金共 100.00 元退还给你。',
+        text: '账号已被平台下架。只收取已使用时间的租金，其余租金和押金共 ¥100 退还给你。',
       },
     ])
     expect((await wallet(owner)).cash).toBe(0)
@@ -113,7 +113,7 @@ describe('an account that goes out of circulation', () => {
     for (const { orderId } of [soon, unpaid])
       expect(await causeOf(orderId)).toEqual({ state: 'cancelled', end_cause: 'account_disputed' })
     expect(await messagesTo(soon.renter)).toEqual([
-      { title: '预约已取消', text: '账号正在由平台核查。已付的 8.00 元全额退还。' },
+      { title: '预约已取消', text: '账号正在由平台核查。已付的 ¥8 全额退还。' },
     ])
     expect((await messagesTo(unpaid.renter))[0]?.text).toContain('没有扣款')
     expect(await outcomeOf(unpaid.renter.client.pay.balanceUnifiedOrder({ orderId: unpaid.orderId }))).toBe(

@@ -36,8 +36,8 @@ const dueText = ({ state, offer_fen, terms, party }: Dispute): string | null => 
   switch (state) {
     case 'filed':
       return terms.silenceAgrees
-        ? `到时${waits}没有回应，视为同意；通知没有及时送达时转平台裁定`
-        : `到时${waits}没有回应，转平台裁定`
+        ? `到时${waits}没有回应，视为同意；通知没有及时送达时转平台仲裁`
+        : `到时${waits}没有回应，转平台仲裁`
     case 'answered':
       return offer_fen === null ? '到时没有申请仲裁，投诉自动撤销' : '到时没有选择，按这个方案执行'
     case 'arbitration':

@@ -45,7 +45,7 @@ describe('finance.compensate', () => {
     expect(list).toMatchObject([{ fen: 1_234, label: '平台补偿', balanceFen: 1_934, cause: null }])
     expect(await messageTo(renter)).toEqual({
       title: '平台补偿已到账',
-      text: '12.34 元已存入你的现金余额，可查看明细',
+      text: '¥12.34 已存入你的现金余额，可查看明细。',
       path: '/pages/finance/index?type=correction',
     })
     expect(await actionsOf(first)).toMatchObject([

@@ -1,4 +1,5 @@
 import { yuan } from '@shanghao/contract/money'
+import { yuanSign } from '@shanghao/contract/refundWays'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '../../../core/database/db.ts'
@@ -101,7 +102,7 @@ export const compensateAct: OperatorAct<CompensateRequest, { compensationId: num
     await notify(tx, userId, {
       kind: 'wallet_correction',
       title: '平台补偿已到账',
-      text: `${yuan(amountFen)} 元已存入你的现金余额，可查看明细`,
+      text: `${yuanSign(amountFen)} 已存入你的现金余额，可查看明细。`,
       path: '/pages/finance/index?type=correction',
     })
     return { compensationId: id }

@@ -98,7 +98,7 @@ describe('finance.creditWallet and debitWallet', () => {
     expect(await wallet(user)).toEqual({ cash: 5_001, bonus: 0 })
     expect(await messageTo(user)).toEqual({
       title: '余额已更正',
-      text: '0.01 元已存入你的现金余额，可查看明细',
+      text: '¥0.01 已存入你的现金余额，可查看明细。',
       path: '/pages/finance/index?type=correction',
     })
     expect(await actionsOf(first)).toMatchObject([
@@ -116,7 +116,7 @@ describe('finance.creditWallet and debitWallet', () => {
       `debit cash:${user.userId} → correction:platform 4700`,
     ])
     expect(await wallet(user)).toEqual({ cash: 0, bonus: 0 })
-    expect(await messageTo(user)).toMatchObject({ text: '47.00 元已从你的现金余额扣回，可查看明细' })
+    expect(await messageTo(user)).toMatchObject({ text: '¥47 已从你的现金余额扣回，可查看明细。' })
     const { list } = await user.client.finance.details({ type: 'correction' })
     expect(list).toMatchObject([{ fen: -4_700, label: '余额更正' }])
   })

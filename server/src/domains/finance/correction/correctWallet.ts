@@ -1,4 +1,5 @@
 import { yuan } from '@shanghao/contract/money'
+import { yuanSign } from '@shanghao/contract/refundWays'
 import { z } from 'zod'
 import type { Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
@@ -100,11 +101,11 @@ const MOVEMENTS: Record<Direction, (amounts: Amounts) => Movement<'correction'>[
 const MESSAGES: Record<Direction, (amountFen: number) => { title: string; text: string }> = {
   credit: (amountFen) => ({
     title: '余额已更正',
-    text: `${yuan(amountFen)} 元已存入你的现金余额，可查看明细`,
+    text: `${yuanSign(amountFen)} 已存入你的现金余额，可查看明细。`,
   }),
   debit: (amountFen) => ({
     title: '余额已更正',
-    text: `${yuan(amountFen)} 元已从你的现金余额扣回，可查看明细`,
+    text: `${yuanSign(amountFen)} 已从你的现金余额扣回，可查看明细。`,
   }),
 }
 

@@ -1,4 +1,4 @@
-import { yuan } from '@shanghao/contract/money'
+import { yuanSign } from '@shanghao/contract/refundWays'
 import type { Tx } from '../../../core/database/db.ts'
 import { notify } from '../../notifications/actions.ts'
 
@@ -16,13 +16,14 @@ export const notifyWithdrawalResult = (tx: Tx, withdrawal: Withdrawal, ending: E
     return notify(tx, user_id, {
       kind: 'withdrawal',
       title: '提现已到账',
-      text: `${yuan(amount_fen - fee_fen)} 元已转到你的支付宝`,
+      text: `${yuanSign(amount_fen - fee_fen)} 已转到你的支付宝。`,
       path,
     })
+  const returned = `${yuanSign(amount_fen)} 已全额退回余额。原因：${ending.reason}`
   return notify(tx, user_id, {
     kind: 'withdrawal',
     title: ending.state === 'refused' ? '提现审核未通过' : '提现未成功',
-    text: `${yuan(amount_fen)} 元已全额退回余额。原因：${ending.reason}`.slice(0, TEXT_MAX),
+    text: `${returned.slice(0, TEXT_MAX - 1)}。`,
     path,
   })
 }

@@ -47,7 +47,7 @@ describe('finance.payouts', () => {
     await run()
     expect(payouts.calls).toEqual([`pay ${id}`])
     expect(await messagesTo(user)).toEqual([
-      { title: '提现已到账', text: '490.00 元已转到你的支付宝', path: `/pages/finance/witresult?id=${id}` },
+      { title: '提现已到账', text: '¥490 已转到你的支付宝。', path: `/pages/finance/witresult?id=${id}` },
     ])
   })
 
@@ -74,7 +74,7 @@ describe('finance.payouts', () => {
     })
     expect(await wallet(user)).toEqual({ cash: 100_000, bonus: 0 })
     expect(await messagesTo(user)).toMatchObject([
-      { title: '提现未成功', text: '500.00 元已全额退回余额。原因：收款账号与实名不符' },
+      { title: '提现未成功', text: '¥500 已全额退回余额。原因：收款账号与实名不符。' },
     ])
     clock.advance(2 * 3_600_000)
     await run()

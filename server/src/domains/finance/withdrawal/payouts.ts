@@ -1,4 +1,4 @@
-import { STUCK_HOURS } from '@shanghao/contract/finance/shapes'
+import { STUCK_HOURS } from '@shanghao/contract/rules'
 import { sql } from 'kysely'
 import type { Deps } from '../../../core/config/deps.ts'
 import type { Tx } from '../../../core/database/db.ts'

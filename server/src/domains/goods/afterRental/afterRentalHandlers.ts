@@ -8,7 +8,7 @@ import { findRotationRule, type RotationRule, saveRotationRule } from './rotatio
 const ruleText = ({ afterDays, afterRentals }: RotationRule): string => {
   const parts = [
     ...(afterDays === null ? [] : [`满 ${afterDays} 天`]),
-    ...(afterRentals === null ? [] : [`满 ${afterRentals} 次租用`]),
+    ...(afterRentals === null ? [] : [`被 ${afterRentals} 笔租用看过`]),
   ]
   return parts.length > 0 ? `${parts.join('或')}后提醒` : '不提醒'
 }

@@ -232,7 +232,7 @@ const expire = ({ db, clock }: Deps, id: number): Promise<void> =>
 /** Runs the imports that were confirmed, and gives up those that weren't in time. Taken up after a crash at the first row that is not done. */
 export const importsJob: Job = {
   name: 'goods.imports',
-  label: '批量导入',
+  label: '导入账号',
   everySeconds: 5,
   run: (deps) =>
     processDue<{ id: number }, JobDeps>(deps, {

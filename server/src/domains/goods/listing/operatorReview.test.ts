@@ -84,7 +84,8 @@ describe('goods.banGoods, holdGoods and freeGoods', () => {
     await market.rent(renter, id, 4, 1200)
     expect(await ops.banGoods({ id, reason: '账号被找回' })).toEqual({ orders: 1 })
     expect((await wallet(renter)).cash).toBe(10_000)
-    expect((await owner.client.notifications.list({})).list.map(({ title }) => title)).toContain('账号被封禁')
+    const told = (await owner.client.notifications.list({})).list.find(({ title }) => title === '账号被封禁')
+    expect(told?.text).toContain('已不能出租，原因：账号被找回。进行中的租用提前结束并退款。')
     expect(await outcomeOf(ops.banGoods({ id, reason: '账号被找回' }))).toBe('GOODS_STATE')
   })
 

@@ -105,7 +105,9 @@ export const reviewListing = async (
   const message = {
     kind: 'goods_reviewed',
     title: approve ? '账号通过审核' : '账号没有通过审核',
-    text: approve ? `${quoted(title)}${what}。` : `${quoted(title)}${reason}。请修改后重新提交。`,
+    text: approve
+      ? `${quoted(title)}${what}。`
+      : `${quoted(title)}没有通过，原因：${reason}。请修改后重新提交。`,
     path: `${OWNER_CONSOLE}/accounts/${goodsId}`,
   } as const
   await notify(tx, ownerId, message)

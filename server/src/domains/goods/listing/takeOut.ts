@@ -12,9 +12,13 @@ export type TakeOut = (tx: Tx, goodsId: number, at: Date) => Promise<void>
 type Acting = { goodsId: number; reason: string; operatorId: number; now: Date }
 
 const texts = {
-  ban: { title: '账号被封禁', text: '已不能出租，进行中的租用提前结束并退款' },
-  hold: { title: '账号暂停出租，等待核查', text: '进行中的租用提前结束并退款，核查结束后恢复' },
-  free: { title: '账号核查结束', text: '账号已恢复上架' },
+  ban: { title: '账号被封禁', what: '已不能出租', orders: '进行中的租用提前结束并退款。' },
+  hold: {
+    title: '账号暂停出租，等待核查',
+    what: '已暂停出租',
+    orders: '进行中的租用提前结束并退款，核查结束后恢复。',
+  },
+  free: { title: '账号核查结束', what: '已恢复上架', orders: '' },
 } as const
 type Act = keyof typeof texts
 
@@ -49,7 +53,7 @@ const finish = async (
   await notify(tx, ownerId, {
     kind: 'goods_reviewed',
     title: said.title,
-    text: `${quoted(title)}${reason}。${said.text}`,
+    text: `${quoted(title)}${said.what}，原因：${reason}。${said.orders}`,
     path: `/pages/account-detail/index?goodsId=${goodsId}`,
   })
   await recordAction(tx, {

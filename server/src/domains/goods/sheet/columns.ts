@@ -1,4 +1,5 @@
-import type { GoodsListing } from '@shanghao/contract/goods/listing'
+import { type GoodsListing, goodsTerms } from '@shanghao/contract/goods/listing'
+import { yuanShort } from '@shanghao/contract/money'
 import { fieldLabels } from '@shanghao/contract/validation/labels'
 import { quietText, weekText } from '@shanghao/contract/week'
 import type { CellValue } from '../../../core/tables/column.ts'
@@ -93,11 +94,30 @@ const textColumn = (
   write: (form) => form[name],
 })
 
+/** What an account has whose cells are empty. */
+const DEFAULTS = goodsTerms
+  .pick({
+    minHours: true,
+    maxHours: true,
+    depositFen: true,
+    coolDownMinutes: true,
+    minLevel: true,
+    seats: true,
+    rechargeFirstFen: true,
+  })
+  .parse({})
+
+type ChoiceOptions = {
+  readonly isRequired?: boolean
+  /** Other texts that are read as a choice. */
+  readonly synonyms?: ReadonlyMap<string, string>
+}
+
 const choiceColumn = <K extends 'zoneId' | 'minLevel' | 'realAuthPlan' | 'twoStep' | 'relist'>(
   name: K,
   choices: ReadonlyMap<string, GoodsListing[K]>,
   hint: string,
-  isRequired = false,
+  { isRequired = false, synonyms }: ChoiceOptions = {},
 ): AccountColumn => ({
   header: labelOf(name),
   fields: [name],
@@ -105,7 +125,8 @@ const choiceColumn = <K extends 'zoneId' | 'minLevel' | 'realAuthPlan' | 'twoSte
   choices: [...choices.keys()],
   hint,
   isRequired,
-  read: (text) => map(readChoice(text, labelOf(name), choices), (value) => field(name, value)),
+  read: (text) =>
+    map(readChoice(synonyms?.get(text) ?? text, labelOf(name), choices), (value) => field(name, value)),
   write: (form) => [...choices].find(([, value]) => value === form[name])?.[0] ?? null,
 })
 
@@ -142,12 +163,9 @@ const yesNo = new Map([
 export const accountColumns = (template: Template): readonly AccountColumn[] => {
   const fixed: readonly AccountColumn[] = [
     textColumn('title', '租客在列表里看到的标题', true),
-    choiceColumn(
-      'zoneId',
-      new Map(template.zones.map(({ id, name }) => [name, id])),
-      '从可填内容里选一个',
-      true,
-    ),
+    choiceColumn('zoneId', new Map(template.zones.map(({ id, name }) => [name, id])), '从可填内容里选一个', {
+      isRequired: true,
+    }),
     {
       header: labelOf('roleNames'),
       fields: ['roleNames'],
@@ -164,9 +182,9 @@ export const accountColumns = (template: Template): readonly AccountColumn[] => 
     numberColumn('weekFen', '元', '包周的总价', { clears: true }),
     numberColumn('giftEvery', '小时', '每租几小时，与赠送小时数一起填', { clears: true }),
     numberColumn('giftHours', '小时', '送几小时', { clears: true }),
-    numberColumn('minHours', '小时', '不填为 1'),
-    numberColumn('maxHours', '小时', '不填为 240'),
-    numberColumn('depositFen', '元', '整数，不填为 0'),
+    numberColumn('minHours', '小时', `不填为 ${DEFAULTS.minHours}`),
+    numberColumn('maxHours', '小时', `不填为 ${DEFAULTS.maxHours}`),
+    numberColumn('depositFen', '元', `整数，不填为 ${yuanShort(DEFAULTS.depositFen)}`),
     {
       header: labelOf('week'),
       fields: ['week'],
@@ -182,7 +200,7 @@ export const accountColumns = (template: Template): readonly AccountColumn[] => 
       },
       write: ({ week }) => weekText(week),
     },
-    numberColumn('coolDownMinutes', '分钟', '归还后多久可以再租，不填为 0'),
+    numberColumn('coolDownMinutes', '分钟', `归还后多久可以再租，不填为 ${DEFAULTS.coolDownMinutes}`),
     numberColumn('dailyCapHours', '小时', '每天最多出租几小时', { clears: true }),
     {
       header: QUIET_HEADER,
@@ -197,27 +215,33 @@ export const accountColumns = (template: Template): readonly AccountColumn[] => 
     choiceColumn(
       'minLevel',
       new Map([1, 2, 3, 4].map((level) => [String(level), level])),
-      '不填为 1，即不限',
+      `不填为 ${DEFAULTS.minLevel}，即不限`,
     ),
     choiceColumn(
       'realAuthPlan',
       new Map([
-        ['实名', 1],
+        ['姓名和身份证号', 1],
         ['高级防护', 2],
       ]),
       '高级防护：租客下单前还要用支付宝验证本人',
+      { synonyms: new Map([['实名', '姓名和身份证号']]) },
     ),
     choiceColumn('twoStep', yesNo, '登录要验证码时你来提供，不填为否'),
     choiceColumn(
       'relist',
       new Map([
         ['自动上架', 'auto' as const],
-        ['等我确认', 'confirm' as const],
+        ['我确认后再上架', 'confirm' as const],
       ]),
       '不填为自动上架',
+      { synonyms: new Map([['等我确认', '我确认后再上架']]) },
     ),
-    numberColumn('seats', '', '可同时租用的人数，不填为 1'),
-    numberColumn('rechargeFirstFen', '元', '租前须累计充值的金额，不填为 0'),
+    numberColumn('seats', '', `可同时租用的人数，不填为 ${DEFAULTS.seats}`),
+    numberColumn(
+      'rechargeFirstFen',
+      '元',
+      `租前须累计充值的金额，不填为 ${yuanShort(DEFAULTS.rechargeFirstFen)}`,
+    ),
     textColumn('customId', '只有自己和员工看得到，用来找账号'),
     textColumn('note', '只有自己和员工看得到'),
   ]

@@ -183,7 +183,7 @@ describe('cancelling an order as an operator', () => {
     expect(await cancel(by, whole.orderId)).toEqual({ refundFen: 3000, awaitedApproval: null })
     expect(await wallet(whole.renter)).toEqual({ cash: 10_000, bonus: 0 })
     const told = await messagesTo(whole.renter)
-    expect(JSON.stringify(told)).toContain('已付的 30.00 元全额退还')
+    expect(JSON.stringify(told)).toContain('已付的 ¥30 全额退还')
     const { endNotice } = await whole.renter.client.orders.detail({ orderId: whole.orderId })
     expect(endNotice).toBe('平台已处理这笔订单，租金和押金全额退还。')
     await settle()

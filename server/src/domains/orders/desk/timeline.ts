@@ -39,7 +39,7 @@ const nameActor = (actor: string, { renter_id: renterId, owner_id: ownerId }: Si
 
 const ACCOUNT_NAMES: Readonly<Record<string, string>> = {
   escrow: '订单托管',
-  refunding: '退款在途',
+  refunding: '退款途中',
   revenue: '平台收入',
   promotion: '平台营销支出',
   compensation: '平台补偿支出',

@@ -1,4 +1,4 @@
-import { yuan } from '@shanghao/contract/money'
+import { yuanSign } from '@shanghao/contract/refundWays'
 import type { Tx } from '../../../core/database/db.ts'
 import { notify } from '../../notifications/actions.ts'
 import type { EndCause, LockedOrder } from '../change.ts'
@@ -32,10 +32,10 @@ const TITLES = {
 
 const moneyText = ({ refundFen, stateBefore, isWhole = false }: EndedInput): string => {
   if (stateBefore === 'pending_payment') return '没有扣款；如果刚刚付过款，会自动退还。'
-  const back = yuan(refundFen)
+  const back = yuanSign(refundFen)
   return stateBefore === 'reserved' || isWhole
-    ? `已付的 ${back} 元全额退还。`
-    : `只收取已使用时间的租金，其余租金和押金共 ${back} 元退还给你。`
+    ? `已付的 ${back} 全额退还。`
+    : `只收取已使用时间的租金，其余租金和押金共 ${back} 退还给你。`
 }
 
 /** Notifies the renter that the platform ended the order; `refundFen` (分) is the whole refund. */

@@ -39,7 +39,7 @@ describe('refunds that the channel refuses', () => {
     ])
     expect(rows).toContainEqual({
       title: '租金已存入余额',
-      text: '支付宝退款失败，¥12 已存入余额，可免手续费提现',
+      text: '支付宝退款失败，¥12 已存入余额，可免手续费提现。',
     })
     const accountId = await bind(renter)
     expect(await renter.client.finance.withdrawQuote({ amountFen: 1200 })).toMatchObject({

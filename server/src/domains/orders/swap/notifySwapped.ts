@@ -23,7 +23,7 @@ export const notifySwapped = async (
   moved: boolean,
 ): Promise<void> => {
   const { title } = await findRelisting(tx, goods_id)
-  const left = moved ? '租客已换到其他账号' : '租客已全额退款'
+  const left = moved ? '租客已换到其他账号' : '已全额退款给租客'
   const message = {
     kind: 'rental_swapped',
     title: left,

@@ -163,7 +163,7 @@ describe('moving a rental whose login fails', () => {
     expect((await pool.query('select state from red_packet where id = $1', [packetId])).rows).toEqual([
       { state: 'unused' },
     ])
-    expect((await messagesTo(owner)).at(-1)?.title).toBe('租客已全额退款')
+    expect((await messagesTo(owner)).at(-1)?.title).toBe('已全额退款给租客')
     await settle()
     expect([await wallet(renter), await wallet(owner)]).toEqual([
       { cash: 10_000, bonus: 0 },

@@ -109,7 +109,7 @@ const refundUnused = async (
     await notify(tx, userId, {
       kind: 'refund',
       title: '付款正在原路退回',
-      text: `订单已关闭，这笔 ${yuanSign(amountFen)} 的付款没有用掉，正在退回你付款的${channelNames[channel]}账户`,
+      text: `订单已关闭，这笔 ${yuanSign(amountFen)} 的付款没有用掉，正在退回你付款的${channelNames[channel]}账户。`,
       path: '/pages/finance/index',
     })
 }

@@ -75,8 +75,8 @@ const notifyRefundResult = (tx: Tx, refund: Refund, outcome: 'done' | 'failed'):
     title: outcome === 'done' ? `${subject}已退回${channel}` : `${subject}已存入余额`,
     text:
       outcome === 'done'
-        ? `${amount} 已退回你付款的${channel}账户`
-        : `${channel}退款失败，${amount} 已存入余额，可免手续费提现`,
+        ? `${amount} 已退回你付款的${channel}账户。`
+        : `${channel}退款失败，${amount} 已存入余额，可免手续费提现。`,
     path: '/pages/finance/index',
   })
 }

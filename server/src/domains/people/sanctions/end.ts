@@ -38,7 +38,7 @@ export const endSanction = async (
   await notify(tx, userId, {
     kind: 'sanction',
     title: `账号限制已结束：${sanctionKinds[kind]}`,
-    text: how === 'expired' ? '期限已到，可以正常使用' : `${note}。可以正常使用`,
+    text: how === 'expired' ? '期限已到，可以正常使用。' : `解除原因：${note}。可以正常使用。`,
     path: SANCTIONS_PATH,
   })
 }
@@ -132,7 +132,7 @@ const endDueSanctions = async ({ db, clock, log, signal }: JobDeps): Promise<voi
 
 export const sanctionsJob: Job = {
   name: 'people.sanctions',
-  label: '到期解除处罚',
+  label: '解除到期的限制',
   cron: '* * * * *',
   run: endDueSanctions,
 }

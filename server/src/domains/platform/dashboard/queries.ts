@@ -1,5 +1,5 @@
-import { STUCK_HOURS } from '@shanghao/contract/pay/evidence'
 import type { Measure, WaitingKind } from '@shanghao/contract/platform/states'
+import { STUCK_HOURS } from '@shanghao/contract/rules'
 import { sql } from 'kysely'
 import type { Db } from '../../../core/database/db.ts'
 import { activityByHour, spanSql } from './sources.ts'

@@ -63,7 +63,7 @@ export const requestClosing = async (
   await notify(tx, userId, {
     kind: 'account_closing',
     title: '已申请注销账号',
-    text: `${rules.closingDays} 天内登录可以撤销。不是你本人操作，请立即撤销并修改登录密码`,
+    text: `${rules.closingDays} 天内登录可以撤销。如果不是你本人操作，请立即撤销并修改登录密码。`,
     path: CLOSING_PATH,
   })
   await endSessions(tx, userId, 'forced', now)
@@ -81,7 +81,7 @@ export const revokeClosing = async (tx: Tx, userId: number): Promise<void> => {
   await notify(tx, userId, {
     kind: 'account_closing',
     title: '注销已撤销',
-    text: '账号恢复正常，可以继续使用',
+    text: '账号恢复正常，可以继续使用。',
     path: CLOSING_PATH,
   })
 }
@@ -145,8 +145,8 @@ export const closeAccount = async (
     await tx.deleteFrom('account_closing').where('user_id', '=', userId).execute()
     await notify(tx, userId, {
       kind: 'account_closing',
-      title: '注销没有办成',
-      text: '申请之后账号有了新的订单、款项或余额。处理完后可以重新申请注销',
+      title: '注销未成功',
+      text: '申请之后账号有了新的订单、款项或余额。处理完后可以重新申请注销。',
       path: CLOSING_PATH,
     })
     return 'kept'

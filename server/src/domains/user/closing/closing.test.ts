@@ -183,7 +183,7 @@ describe('user.closing', () => {
       "select title from notification where user_id = $1 and kind = 'account_closing' order by id desc limit 1",
       [user.userId],
     )
-    expect(rows).toEqual([{ title: '注销没有办成' }])
+    expect(rows).toEqual([{ title: '注销未成功' }])
   })
 
   test('against a payment that is opened or arrives at the same moment: no money reaches a closed account', async () => {

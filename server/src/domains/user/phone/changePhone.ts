@@ -88,7 +88,7 @@ export const changePhone = async (tx: Tx, { kms }: Pick<Deps, 'kms'>, change: Ph
   await notify(tx, userId, {
     kind: 'phone_changed',
     title: '绑定手机已更换',
-    text: `新的绑定手机尾号 ${lastDigits(newPhone)}，其他设备已下线。如果不是你本人操作，请立即联系客服`,
+    text: `新的绑定手机尾号 ${lastDigits(newPhone)}，其他设备已下线。如果不是你本人操作，请立即联系客服。`,
     path: '/pages/my/bind-phone',
   })
 }

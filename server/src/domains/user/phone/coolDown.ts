@@ -26,7 +26,7 @@ export const stopApplication = async (
   await notify(tx, userId, {
     kind: 'phone_changed',
     title: '换绑已停止',
-    text: `绑定手机不会换到尾号 ${lastDigits(new_phone)} 的手机号。不是你本人申请的，建议修改登录密码`,
+    text: `绑定手机不会换到尾号 ${lastDigits(new_phone)} 的手机号。如果换绑不是你本人申请的，请尽快修改登录密码。`,
     path: '/pages/my/bind-phone',
   })
 }
@@ -56,7 +56,7 @@ const failApplication = async (tx: Tx, id: number, now: Date): Promise<void> => 
   await notify(tx, userId, {
     kind: 'phone_changed',
     title: '绑定手机没有更换',
-    text: '新手机号已用于其他账号，绑定手机保持不变',
+    text: '新手机号已用于其他账号，绑定手机保持不变。',
     path: '/pages/my/bind-phone',
   })
 }

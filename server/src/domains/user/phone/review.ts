@@ -73,7 +73,7 @@ export const approveApplication = async (
   await notify(tx, userId, {
     kind: 'phone_change_pending',
     title: '绑定手机即将更换',
-    text: `${effectText(takesEffectAt)} 将换绑到尾号 ${tail} 的手机号。不是你本人申请，请立即停止`,
+    text: `${effectText(takesEffectAt)} 将换绑到尾号 ${tail} 的手机号。如果不是你本人申请，请立即停止；是你本人申请的，不用操作。`,
     path: '/pages/my/bind-phone',
   })
   await recordAction(tx, {

@@ -14,7 +14,7 @@ export const offerBounds = (dispute: Pick<Dispute, 'party' | 'claim' | 'offer' |
 /** Why an amount in yuan is no offer; null if it is one. */
 export const offerError = (text: string, { claimFen, maxFen, lastFen }: Bounds): string | null => {
   const fen = parseYuan(text)
-  if (fen === null || fen === 0) return '请填写金额'
+  if (fen === null || fen === 0) return '请输入金额'
   if (fen > maxFen) return `最多 ${yuanShort(maxFen)} 元`
   if (fen <= lastFen) return `须高于上次的方案 ${yuanShort(lastFen)} 元`
   return fen === claimFen ? '这就是申请的金额，请选「同意申请」' : null

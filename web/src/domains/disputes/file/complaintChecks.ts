@@ -4,7 +4,7 @@ import { parseYuan, yuanShort } from '@shanghao/contract/money'
 /** What is wrong with the part of the deposit (yuan as typed) an owner asks for; null if nothing. */
 export const depositError = (text: string, maxFen: number): string | null => {
   const fen = parseYuan(text)
-  if (!fen) return '请填写申请赔付的金额'
+  if (!fen) return '请输入申请赔付的金额'
   return fen > maxFen ? `最多可申请 ${yuanShort(maxFen)} 元` : null
 }
 

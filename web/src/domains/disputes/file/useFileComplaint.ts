@@ -30,7 +30,7 @@ export const useFileComplaint = (
       onFail: async (error) => {
         if (isError(error, 'DISPUTE_QUOTE_EXPIRED')) return (await refresh()) && onReturn()
         if (isError(error, 'DISPUTE_LIVE')) {
-          toast(failureText(error))
+          toast(failureText(error), 'fail')
           return navigate(paths.seeComplaints({ orderId }), { replace: true })
         }
         if (isError(error, 'INVALID_INPUT', 'DISPUTE_AMOUNT', 'DISPUTE_PICTURES', 'UPLOAD_EXPIRED'))

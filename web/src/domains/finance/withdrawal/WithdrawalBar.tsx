@@ -31,7 +31,7 @@ export function WithdrawalBar({
   if (accounts.length === 0)
     return (
       <LinkButton block to={paths.editWithdrawAccount({ fen: amountFen ?? 0 })}>
-        添加支付宝账户
+        绑定提现账户
       </LinkButton>
     )
   return (

@@ -27,7 +27,7 @@ export default function WithdrawalsPage() {
         skeleton={<SkeletonCards count={5} height={104} />}
         empty={{
           art: 'money',
-          title: '还没有提现记录',
+          title: '还没有提现过',
           text: '提现进度和到账时间都会记在这里。',
           action: <LinkButton to={paths.withdrawal()}>去提现</LinkButton>,
         }}

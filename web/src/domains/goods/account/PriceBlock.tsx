@@ -36,7 +36,7 @@ export function PriceBlock({ goods }: { goods: GoodsDetail }) {
       <p className="account-deposit">
         {minHours > 1
           ? `可提前归还；不足起租时长 ${minHours} 小时按 ${minHours} 小时计费`
-          : '可提前归还，按已用的整小时计费'}
+          : '可提前归还，按已用时长计费，不足一小时按一小时算'}
       </p>
       <ul className="account-plans" aria-label="租用套餐">
         {listPlans(goods, rules, serverNow()).map((choice) => (

@@ -40,7 +40,7 @@ const rulesOf = (quote: Quote, minHours: number, rules: Rules): Rule[] => [
   {
     icon: 'refresh',
     title: '玩不完可以提前归还',
-    text: `按已用的整小时重新计费，多付的租金原路退回；归还前会显示可退金额和去向。${minHoursText(minHours)}`,
+    text: `按已用时长重新计费，不足一小时按一小时算，多付的租金原路退回；归还前会显示可退金额和去向。${minHoursText(minHours)}`,
   },
   {
     icon: 'receipt',

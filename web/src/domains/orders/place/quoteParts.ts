@@ -18,7 +18,7 @@ const depositPart = (
   if (depositFen > 0)
     return [{ label: '押金', fen: depositFen, note: `无纠纷，归还 ${depositReturnHours} 小时后原路退回` }]
   if (depositWaived && requiredFen)
-    return [{ label: '押金', fen: 0, note: `原需 ${yuanShort(requiredFen)} 元，你的等级免押` }]
+    return [{ label: '押金', fen: 0, note: `原需 ${yuanShort(requiredFen)} 元，你的等级免押金` }]
   return requiredFen === 0 ? [{ label: '押金', fen: 0, note: '这个账号不收押金' }] : []
 }
 

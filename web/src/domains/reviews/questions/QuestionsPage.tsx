@@ -38,7 +38,7 @@ export default function QuestionsPage() {
         skeleton={<SkeletonCards count={3} height={120} />}
         empty={{
           art: 'messages',
-          title: '还没有回复过的提问',
+          title: '还没有公开的提问',
           text: '想了解账号，可以先看说明和评价，再向号主提问。',
         }}
       >

@@ -1,5 +1,6 @@
 import { useFormMutation } from '@shanghao/client/http/useFormMutation'
 import { useState } from 'react'
+import { showFailure } from '../../../core/http/failures.ts'
 import { client } from '../../../core/http/request.ts'
 import { useSmsCode } from '../../../core/session/useSmsCode.ts'
 import { toast } from '../../../core/shell/overlays.ts'
@@ -21,10 +22,14 @@ export default function ExportDataPage() {
     {
       onDone: async (file) => {
         setBusy(true)
-        const isSaved = await downloadExport(file)
-        setBusy(false)
-        if (isSaved) toast('数据已保存到下载里', 'success')
-        else toast('没有下载成功，请换个网络后重试', 'fail')
+        try {
+          if (await downloadExport(file)) toast('数据已保存到下载里', 'success')
+          else toast('没有下载成功，请检查网络后重新导出', 'fail')
+        } catch (error) {
+          await showFailure(error)
+        } finally {
+          setBusy(false)
+        }
       },
     },
   )

@@ -26,15 +26,16 @@ const lostTexts = ({
   completedOrders,
 }: Lost): string[] => [
   ...(cashFen > withdrawableFen
-    ? [`现金余额 ${yuan(cashFen - withdrawableFen)} 元低于最低提现金额，注销后放弃`]
+    ? [`现金余额 ${yuan(cashFen - withdrawableFen)} 元低于最低提现金额，注销后视为放弃`]
     : []),
   ...(withdrawableFen > 0
-    ? [`现金余额 ${yuan(withdrawableFen)} 元可以免手续费提现，注销前没有提现就放弃`]
+    ? [`现金余额 ${yuan(withdrawableFen)} 元可以免手续费提现，注销前没有提现的视为放弃`]
     : []),
   ...(bonusFen > 0 ? [`赠送余额 ${yuan(bonusFen)} 元作废`] : []),
   ...(packets > 0 ? [`${packets} 个红包作废，共 ${yuan(packetsFen)} 元`] : []),
   ...(completedOrders > 0 ? [`完成 ${completedOrders} 单得到的等级清零`] : []),
-  '收藏、消息和登录记录删除，实名信息解除',
+  '收藏、消息和登录记录会删除，实名绑定解除',
+  '订单和资金记录会保留；实名过的，留下不能还原的证件摘要，防止重复领取',
   '手机号可以重新注册，但找不回这个账号',
 ]
 

@@ -1,5 +1,6 @@
 import type { CallOutput } from '@shanghao/client/http/calls'
 import { yuan } from '@shanghao/contract/money'
+import { OWNER_CONSOLE } from '@shanghao/contract/rules'
 import type { ClosingObstacle } from '@shanghao/contract/user/closingStates'
 import { paths } from '../../../paths.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
@@ -16,9 +17,13 @@ const texts: Readonly<Record<ClosingObstacle, { label: string; note: string; to:
   withdrawals: { label: '提现', note: '等到账', to: paths.withdrawals() },
   payments: { label: '付款或充值', note: '等到账或关闭', to: paths.finance() },
   refunds: { label: '退款', note: '等原路退回', to: paths.finance() },
-  goods: { label: '上架的账号', note: '先联系客服下架', to: paths.support() },
+  goods: {
+    label: '上架的账号',
+    note: '先在号主后台下架；审核中、维权中的等处理结束',
+    to: `${OWNER_CONSOLE}/accounts`,
+  },
   phone_change: { label: '更换绑定手机', note: '等生效，或先停止', to: paths.bindPhone() },
-  operator: { label: '运营人员身份', note: '先请同事取消', to: paths.support() },
+  operator: { label: '运营人员身份', note: '先请管理员收回角色', to: paths.support() },
   sanction: { label: '账号限制', note: '等限制结束，或先申诉', to: paths.sanctions() },
   partner: { label: '分销或门户合作', note: '先联系客服转出分成、结束合作', to: paths.support() },
 }

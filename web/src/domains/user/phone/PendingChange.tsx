@@ -29,7 +29,7 @@ export function PendingChange({ pending: { applicationId, newPhone, takesEffectA
         </Button>
       }
     >
-      有人凭实名信息申请了换绑。不是你本人，请立即停止。
+      有人凭实名信息申请了换绑。如果不是你本人申请，请立即停止。
     </Notice>
   )
 }

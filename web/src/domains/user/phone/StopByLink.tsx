@@ -34,7 +34,7 @@ export function StopByLink({ token }: { token: string }) {
         <StateView
           art={<SuccessArt />}
           title="换绑已停止"
-          text="绑定手机保持不变。不是你本人申请的，建议马上修改登录密码。"
+          text="绑定手机保持不变。如果不是你本人申请，建议马上修改登录密码。"
           action={<LinkButton to={paths.changePassword()}>修改登录密码</LinkButton>}
         />
       ) : isOver ? (
@@ -50,7 +50,7 @@ export function StopByLink({ token }: { token: string }) {
             <StateView
               art={<EmptyArt kind="lock" />}
               title={`账号将换绑到 ${newPhone}`}
-              text={`${momentText(takesEffectAt ?? serverNow(), serverNow())} 生效。不是你本人申请，请停止。是你本人申请，不用操作。`}
+              text={`${momentText(takesEffectAt ?? serverNow(), serverNow())} 生效。如果不是你本人申请，请停止；是你本人申请的，不用操作。`}
               action={
                 <Button busy={stop.busy} onClick={() => void stop.run({ token })}>
                   停止换绑

@@ -95,7 +95,7 @@ export function AccountForm({
       </Form>
       <PinSheet
         open={payPassword.isOpen}
-        title={`绑定支付宝 ${account}`}
+        title={`${replaces ? '提现账户更换为' : '绑定提现账户'} ${account}`}
         error={payPassword.pinError}
         busy={payPassword.mutation.busy}
         onSubmit={payPassword.send}

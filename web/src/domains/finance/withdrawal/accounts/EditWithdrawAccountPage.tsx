@@ -24,9 +24,9 @@ export default function EditWithdrawAccountPage() {
   const config = useCall(client.finance.withdrawConfig)
   const fen = query.get('fen')
   const replaces = Number(query.get('accountId'))
-  const title = replaces > 0 ? '更换提现账户' : '添加提现账户'
+  const title = replaces > 0 ? '更换提现账户' : '绑定提现账户'
   const done = ({ accountId }: CallOutput<'finance', 'saveWithdrawAccount'>) => {
-    toast(replaces > 0 ? '已更换' : '已添加', 'success')
+    toast(replaces > 0 ? '已更换' : '已绑定', 'success')
     const back = fen === null ? paths.withdrawAccounts() : paths.withdrawal({ fen: Number(fen), accountId })
     return navigate(back, { replace: true })
   }

@@ -28,10 +28,10 @@ export default function WithdrawAccountsPage() {
       footer={
         count === 0 ? undefined : count < maxAccounts ? (
           <LinkButton block kind="soft" to={paths.editWithdrawAccount()}>
-            添加支付宝账户
+            绑定提现账户
           </LinkButton>
         ) : (
-          <p className="payouts-full">最多绑定 {maxAccounts} 个，如需添加请先解绑不用的。</p>
+          <p className="payouts-full">最多绑定 {maxAccounts} 个，如需绑定新的，请先解绑不用的。</p>
         )
       }
     >
@@ -48,7 +48,7 @@ function NoAccount() {
       art={<EmptyArt kind="money" />}
       title="还没有提现账户"
       text="绑定你本人的支付宝，用于收取提现。"
-      action={<LinkButton to={paths.editWithdrawAccount()}>添加支付宝账户</LinkButton>}
+      action={<LinkButton to={paths.editWithdrawAccount()}>绑定提现账户</LinkButton>}
     />
   )
 }
