@@ -15,7 +15,7 @@ test('a person becomes an owner, and employs someone who may what their role all
   const staff = await registerPayer(page.request, { phone: STAFF, sequence: 1502, cashFen: 0 })
   await enterConsole(page, owner.token)
   await page.goto(consoleAddress('/staff'))
-  await expect(page.getByText('还没有提现账户')).toBeVisible()
+  await expect(page.getByText('成为号主需要先绑定提现账户')).toBeVisible()
   await expect(page.getByRole('link', { name: '员工' })).toHaveCount(0)
   await callsOf(owner.token).finance.saveWithdrawAccount({ account: OWNER, payPassword: PAY_PASSWORD })
   await page.getByRole('button', { name: '已经完成，继续申请' }).click()
