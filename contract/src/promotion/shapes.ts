@@ -64,11 +64,6 @@ export const reward = z.object({
 const NAME_MAX = 30
 export const BUDGET_MAX = 100_000_000_000
 const amount = fen.positive().max(100_000_000)
-const missing = {
-  amountFen: '请输入金额',
-  thresholdFen: '请输入使用门槛',
-  validDays: '请输入有效天数',
-} as const
 
 /**
  * A prize of a campaign for sign-ins or invitations. `position`: the day of the streak, or `INVITER_PRIZE` and `FRIEND_PRIZE`. A
@@ -120,11 +115,13 @@ export const campaignDraft = z
   })
   .superRefine((draft, ctx) => {
     const wrong = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
+    // Without a message of its own: that of any empty field, by its label.
+    const missing = (path: string) => ctx.addIssue({ code: 'custom', path: [path], input: null })
     const isPrized = hasPrizes(draft.kind)
     if (draft.endsAt <= draft.startsAt) wrong('endsAt', '结束时间要晚于开始时间')
     for (const name of ['amountFen', 'thresholdFen', 'validDays'] as const)
-      if (isPrized === (draft[name] !== null)) wrong(name, isPrized ? '请在奖励列表里填写' : missing[name])
-    for (const name of ['gameId', 'plan'] as const)
+      if (!isPrized && draft[name] === null) missing(name)
+    for (const name of ['amountFen', 'thresholdFen', 'validDays', 'gameId', 'plan'] as const)
       if (isPrized && draft[name] !== null) wrong(name, '请在奖励列表里填写')
     if (isPrized !== draft.prizes.length > 0)
       wrong('prizes', isPrized ? '请添加奖励' : '只有签到和邀请活动可以填写')

@@ -1,6 +1,13 @@
 import { yuanShort } from '../money.ts'
 import type { SettingUnit } from './states.ts'
 
+/** Amounts are typed in yuan and shares in percent, both with up to two decimals. */
+export const isHundredth = (unit: SettingUnit): boolean => unit === 'fen' || unit === 'bp'
+
+/** A number as it is typed, without its unit. */
+export const typedNumber = (value: number, unit: SettingUnit): string =>
+  isHundredth(unit) ? yuanShort(value) : String(value)
+
 type Value = number | boolean | readonly number[]
 
 const numberText = (value: number, unit: SettingUnit): string => {

@@ -116,7 +116,7 @@ describe('the rules of the product', () => {
   })
 })
 
-test('nobody is born after today in Shanghai', () => {
+test('a date of birth after today in Shanghai is invalid', () => {
   const born = (day: string, now: string) => birthDateOf(`110101${day}7221`, Date.parse(now))
   expect([
     born('20261123', '2026-11-22T15:59:59Z'),

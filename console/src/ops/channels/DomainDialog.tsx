@@ -4,7 +4,7 @@ import type { operatorChannelCalls } from '@shanghao/contract/channels/operator'
 import { Form, Input, Modal, Radio, Select } from 'antd'
 import { toast } from '../../core/feedback/feedback.ts'
 import { CallForm } from '../../core/form/CallForm.tsx'
-import { requiredRules } from '../../core/form/rules.ts'
+import { chosenRules, requiredRules } from '../../core/form/rules.ts'
 import { client } from '../client.ts'
 import { hostRules } from './portalDraft.ts'
 import type { Domain, Sites } from './sites.ts'
@@ -90,7 +90,7 @@ export function DomainDialog({
             />
           </Form.Item>
         ) : (
-          <Form.Item name="channel" label="推广渠道" rules={[{ required: true, message: '请选择推广渠道' }]}>
+          <Form.Item name="channel" label="推广渠道" rules={chosenRules('推广渠道')}>
             <Select
               options={sites.channels.map(({ code, name }) => ({ value: code, label: `${name}（${code}）` }))}
             />

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { toast } from '../../core/feedback/feedback.ts'
 import { CallForm } from '../../core/form/CallForm.tsx'
 import { MomentInput } from '../../core/form/MomentInput.tsx'
-import { requiredRules } from '../../core/form/rules.ts'
+import { chosenRules, requiredRules } from '../../core/form/rules.ts'
 import { Page } from '../../core/shell/Page.tsx'
 import { QueryView } from '../../core/shell/QueryView.tsx'
 import type { Column } from '../../core/table/column.ts'
@@ -135,7 +135,7 @@ function MerchantDialog({ merchant, onClose }: { merchant: Merchant | null; onCl
           name="merchantType"
           label="类型"
           extra="App 打开门户时读到，可以按类型区分展示。"
-          rules={[{ required: true, message: '请选择类型' }]}
+          rules={chosenRules('类型')}
         >
           <Select options={types} />
         </Form.Item>
@@ -143,7 +143,7 @@ function MerchantDialog({ merchant, onClose }: { merchant: Merchant | null; onCl
           name="expiresAt"
           label="有效期至"
           extra="到期后，商家的门户不再展示和出租。"
-          rules={[{ required: true, message: '请选择有效期' }]}
+          rules={chosenRules('有效期')}
         >
           <MomentInput />
         </Form.Item>

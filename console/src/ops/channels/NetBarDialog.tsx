@@ -4,7 +4,7 @@ import { maxLength, minLength } from '@shanghao/contract/validation/text'
 import { Form, Input, Modal, Select, Switch } from 'antd'
 import { toast } from '../../core/feedback/feedback.ts'
 import { CallForm } from '../../core/form/CallForm.tsx'
-import { requiredRules } from '../../core/form/rules.ts'
+import { chosenRules, requiredRules } from '../../core/form/rules.ts'
 import { client } from '../client.ts'
 import type { Channel, NetBar } from './sites.ts'
 
@@ -60,7 +60,7 @@ export function NetBarDialog({
         <Form.Item name="name" label="名称" rules={requiredRules('名称', minLength(2), maxLength(30))}>
           <Input maxLength={30} />
         </Form.Item>
-        <Form.Item name="channel" label="推广渠道" rules={[{ required: true, message: '请选择推广渠道' }]}>
+        <Form.Item name="channel" label="推广渠道" rules={chosenRules('推广渠道')}>
           <Select
             options={channels.map(({ code, name }) => ({ value: code, label: `${name}（${code}）` }))}
           />

@@ -4,7 +4,7 @@ import { Button, Drawer, Form, Input, Radio, Select } from 'antd'
 import { toast } from '../../core/feedback/feedback.ts'
 import { CallForm } from '../../core/form/CallForm.tsx'
 import { MomentInput } from '../../core/form/MomentInput.tsx'
-import { optionalRules, requiredRules } from '../../core/form/rules.ts'
+import { chosenRules, optionalRules, requiredRules } from '../../core/form/rules.ts'
 import { useMay } from '../access.ts'
 import { client } from '../client.ts'
 import { PortalPreview } from './PortalPreview.tsx'
@@ -88,7 +88,7 @@ export function PortalDrawer({
             name="userId"
             label="商家"
             extra="门户只展示和出租这位号主的账号，建好后不能换商家。"
-            rules={[{ required: true, message: '请选择商家' }]}
+            rules={chosenRules('商家')}
           >
             <Select
               disabled={portal !== null}
@@ -114,7 +114,7 @@ export function PortalDrawer({
             name="expiresAt"
             label="有效期至"
             extra="商家到期更早时，以商家为准。"
-            rules={[{ required: true, message: '请选择有效期' }]}
+            rules={chosenRules('有效期')}
           >
             <MomentInput />
           </Form.Item>

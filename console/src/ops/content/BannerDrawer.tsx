@@ -13,7 +13,7 @@ import { useState } from 'react'
 import { toast } from '../../core/feedback/feedback.ts'
 import { CallForm } from '../../core/form/CallForm.tsx'
 import { MomentInput } from '../../core/form/MomentInput.tsx'
-import { requiredRules } from '../../core/form/rules.ts'
+import { chosenRules, requiredRules } from '../../core/form/rules.ts'
 import { UploadStatus } from '../../core/form/UploadStatus.tsx'
 import { showFailure } from '../../core/http/failures.ts'
 import { PhoneFrame } from '../../core/preview/PhoneFrame.tsx'
@@ -116,11 +116,7 @@ export function BannerDrawer({ banner, onClose }: { banner: Banner | null; onClo
             <Input maxLength={300} />
           </Form.Item>
           <div className="field-row">
-            <Form.Item
-              name="startsAt"
-              label="开始时间"
-              rules={[{ required: true, message: '请选择开始时间' }]}
-            >
+            <Form.Item name="startsAt" label="开始时间" rules={chosenRules('开始时间')}>
               <MomentInput />
             </Form.Item>
             <Form.Item name="endsAt" label="结束时间" extra="不填则一直展示。">

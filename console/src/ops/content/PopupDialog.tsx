@@ -8,7 +8,7 @@ import { Form, Input, InputNumber, Modal, Radio } from 'antd'
 import { toast } from '../../core/feedback/feedback.ts'
 import { CallForm } from '../../core/form/CallForm.tsx'
 import { MomentInput } from '../../core/form/MomentInput.tsx'
-import { requiredRules } from '../../core/form/rules.ts'
+import { chosenRules, requiredRules } from '../../core/form/rules.ts'
 import { client } from '../client.ts'
 
 type Values = InputOf<typeof announcementCalls.createPopup>
@@ -16,7 +16,6 @@ type Values = InputOf<typeof announcementCalls.createPopup>
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 const audiences = Object.entries(popupAudienceNames).map(([value, label]) => ({ value, label }))
-const moment = (label: string) => [{ required: true, message: `请选择${label}` }]
 
 /** Creates a popup announcement. */
 export function PopupDialog({ onClose }: { onClose: () => void }) {
@@ -68,10 +67,10 @@ export function PopupDialog({ onClose }: { onClose: () => void }) {
           <Radio.Group options={audiences} />
         </Form.Item>
         <div className="field-row">
-          <Form.Item name="startsAt" label="开始时间" rules={moment('开始时间')}>
+          <Form.Item name="startsAt" label="开始时间" rules={chosenRules('开始时间')}>
             <MomentInput />
           </Form.Item>
-          <Form.Item name="endsAt" label="结束时间" rules={moment('结束时间')}>
+          <Form.Item name="endsAt" label="结束时间" rules={chosenRules('结束时间')}>
             <MomentInput />
           </Form.Item>
           <Form.Item required name="priority" label="优先级" extra="0–100，大的先弹。">

@@ -5,6 +5,7 @@ import { Form, Modal, Radio } from 'antd'
 import { toast } from '../../core/feedback/feedback.ts'
 import { CallForm } from '../../core/form/CallForm.tsx'
 import { MomentInput } from '../../core/form/MomentInput.tsx'
+import { chosenRules } from '../../core/form/rules.ts'
 import { client } from '../client.ts'
 
 type Values = { when: 'now' | 'later'; at?: number | null }
@@ -60,11 +61,7 @@ export function PublishDialog({
           />
         </Form.Item>
         {when === 'later' && (
-          <Form.Item
-            name="at"
-            label="发布时间（北京时间）"
-            rules={[{ required: true, message: '请选择发布时间' }]}
-          >
+          <Form.Item name="at" label="发布时间（北京时间）" rules={chosenRules('发布时间')}>
             <MomentInput />
           </Form.Item>
         )}

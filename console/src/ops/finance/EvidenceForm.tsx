@@ -3,6 +3,7 @@ import { Button, Form, type FormInstance, Radio } from 'antd'
 import type { ReactNode } from 'react'
 import { CallForm } from '../../core/form/CallForm.tsx'
 import { LongTextField } from '../../core/form/LongTextField.tsx'
+import { chosenRules } from '../../core/form/rules.ts'
 import { TransactionField } from '../../core/form/TransactionField.tsx'
 
 export type EvidenceValues<O extends string> = {
@@ -36,7 +37,7 @@ export function EvidenceForm<O extends string>({
       <p className="finance-note">
         提交和审批时都会先向渠道查询，渠道有结果的以渠道为准。另一位运营人员审批后执行。
       </p>
-      <Form.Item name="outcome" label="结果" rules={[{ required: true, message: '请选择结果' }]}>
+      <Form.Item name="outcome" label="结果" rules={chosenRules('结果')}>
         <Radio.Group options={Object.entries<string>(outcomes).map(([value, label]) => ({ value, label }))} />
       </Form.Item>
       {numbered !== null && outcome === numbered && (

@@ -1,7 +1,7 @@
 import type { ListItem } from '@shanghao/client/http/calls'
-import { parseYuan, yuanShort } from '@shanghao/contract/money'
+import { parseYuan } from '@shanghao/contract/money'
 import type { SettingUnit } from '@shanghao/contract/settings/states'
-import { settingValueText } from '@shanghao/contract/settings/valueText'
+import { isHundredth, settingValueText, typedNumber } from '@shanghao/contract/settings/valueText'
 
 export type Setting = ListItem<'settings', 'list'>
 export type SettingValue = Setting['value']
@@ -20,18 +20,12 @@ const typedUnits: Readonly<Record<SettingUnit, string>> = {
 }
 export const typedUnit = (unit: SettingUnit): string => typedUnits[unit]
 
-/** Amounts are typed in yuan and shares in percent, both with up to two decimals. */
-const isHundredth = (unit: SettingUnit): boolean => unit === 'fen' || unit === 'bp'
-
-const numberText = (value: number, unit: SettingUnit): string =>
-  isHundredth(unit) ? yuanShort(value) : String(value)
-
 /** A value as it is typed; several numbers with commas. */
 export const typedText = (value: SettingValue, unit: SettingUnit): string =>
   typeof value === 'number'
-    ? numberText(value, unit)
+    ? typedNumber(value, unit)
     : Array.isArray(value)
-      ? value.map((one) => numberText(one, unit)).join(', ')
+      ? value.map((one) => typedNumber(one, unit)).join(', ')
       : ''
 
 const parseNumber = (text: string, unit: SettingUnit): number | null => {
@@ -52,7 +46,7 @@ export const parseTyped = (text: string, { unit, min, max, value }: Setting): Se
 
 /** The bounds of a value: `5–60 分钟`. */
 export const boundsText = ({ unit, min, max }: Pick<Setting, 'unit' | 'min' | 'max'>): string =>
-  min === null || max === null ? '开或关' : `${numberText(min, unit)}–${settingValueText(max, unit)}`
+  min === null || max === null ? '开或关' : `${typedNumber(min, unit)}–${settingValueText(max, unit)}`
 
 export const sameValue = (one: SettingValue, other: SettingValue): boolean =>
   JSON.stringify(one) === JSON.stringify(other)

@@ -11,12 +11,15 @@ let navigator: Navigator | null = null
 export const attachNavigator = (instance: Navigator): void => {
   navigator = instance
 }
+/** Whether an address is one of the owners' console, which is no screen of this app: a link to it loads the document. */
+export const isConsole = (to: string): boolean => to.startsWith(OWNER_CONSOLE)
+
 /**
  * Navigates to an address built by `paths`, or that a message leads to, which may be a screen of the owners' console. In components
  * prefer `Link` and `useNavigate`.
  */
 export const navigateTo = (to: string, { replace = false }: { replace?: boolean } = {}): void => {
-  if (to.startsWith(OWNER_CONSOLE)) location.assign(to)
+  if (isConsole(to)) location.assign(to)
   else if (replace) navigator?.replace(to)
   else navigator?.push(to)
 }

@@ -1,8 +1,8 @@
 import type { ListItem } from '@shanghao/client/http/calls'
 import { clockText } from '@shanghao/client/time/timeText'
-import { OWNER_CONSOLE } from '@shanghao/contract/rules'
 import { Link } from 'react-router'
 import { readMessage } from '../../core/messages/messages.ts'
+import { isConsole } from '../../core/router/navigate.ts'
 import { returnPath } from '../../paths.ts'
 import { Icon, type IconName } from '../../ui/art/Icon.tsx'
 
@@ -27,8 +27,7 @@ export function MessageRow({ message, heading }: { message: Message; heading: st
       <Link
         className="card message"
         to={returnPath(path)}
-        // The console is no screen of this app.
-        reloadDocument={path.startsWith(OWNER_CONSOLE)}
+        reloadDocument={isConsole(path)}
         data-read={read}
         onClick={() => {
           if (!read) readMessage(messageId)

@@ -1,6 +1,6 @@
-import { OWNER_CONSOLE } from '@shanghao/contract/rules'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { isConsole } from '../../core/router/navigate.ts'
 import { Icon, type IconName } from '../art/Icon.tsx'
 import './Rows.css'
 
@@ -26,8 +26,7 @@ type RowProps = {
 export function RowLink({ to, state, ...row }: RowProps & { to: string; state?: unknown }) {
   return (
     <li>
-      {/* The console is no screen of this app. */}
-      <Link to={to} state={state} reloadDocument={to.startsWith(OWNER_CONSOLE)} className="row">
+      <Link to={to} state={state} reloadDocument={isConsole(to)} className="row">
         <RowContent {...row} />
         <Icon name="forward" size={18} />
       </Link>

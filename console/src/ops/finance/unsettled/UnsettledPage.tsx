@@ -64,8 +64,8 @@ export default function UnsettledPage() {
         />
       </div>
       <p className="finance-note">
-        超过 {STUCK_HOURS}
-        小时渠道没有给出结果。到商户平台按单号查询，凭截图或工单号了结；渠道金额不一致的支付不能确认，在商户平台退回后关闭。
+        {`超过 ${STUCK_HOURS} 小时渠道没有给出结果。`}
+        到商户平台按单号查询，凭截图或工单号了结；渠道金额不一致的支付不能确认，在商户平台退回后关闭。
       </p>
       {show === 'refunds' ? <Refunds /> : <Payments />}
     </Page>

@@ -6,7 +6,7 @@ import { Button, Drawer, Form, Input, Radio } from 'antd'
 import { toast } from '../../../core/feedback/feedback.ts'
 import { CallForm } from '../../../core/form/CallForm.tsx'
 import { LongTextField } from '../../../core/form/LongTextField.tsx'
-import { requiredRules } from '../../../core/form/rules.ts'
+import { chosenRules, requiredRules } from '../../../core/form/rules.ts'
 import { TransactionField } from '../../../core/form/TransactionField.tsx'
 import { amountText } from '../../../core/money/amountText.ts'
 import { client } from '../../client.ts'
@@ -53,12 +53,7 @@ export default function PayOutDrawer({
           先在线下把全部现金余额 {amountText(cashFen)} 转给本人，再记录。
           {bonusFen > 0 && `赠送余额 ${amountText(bonusFen)} 不发放，审批后收回。`}
         </p>
-        <Form.Item
-          name="channel"
-          label="转出渠道"
-          rules={[{ required: true, message: '请选择转出渠道' }]}
-          validateTrigger="onChange"
-        >
+        <Form.Item name="channel" label="转出渠道" rules={chosenRules('转出渠道')} validateTrigger="onChange">
           <Radio.Group options={channels} />
         </Form.Item>
         <TransactionField extra="支付宝填业务流水号，每日账单按它核对；一个交易号只能记录一次" />

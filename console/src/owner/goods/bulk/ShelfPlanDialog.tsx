@@ -76,7 +76,7 @@ export default function ShelfPlanDialog({
           name="at"
           label="时间（北京时间）"
           extra={`${SHELF_AHEAD_DAYS} 天以内。到时不适用的账号保持原样，租用中和已预约的订单不受影响。`}
-          rules={[{ required: true, message: '请选择时间' }]}
+          rules={chosenRules('时间')}
         >
           <Input
             type="datetime-local"

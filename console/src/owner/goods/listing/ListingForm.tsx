@@ -10,7 +10,7 @@ import { Button, Form, Input, Select } from 'antd'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { toast } from '../../../core/feedback/feedback.ts'
 import { CallForm } from '../../../core/form/CallForm.tsx'
-import { optionalRules, requiredRules } from '../../../core/form/rules.ts'
+import { chosenRules, optionalRules, requiredRules } from '../../../core/form/rules.ts'
 import { TextSkeleton } from '../../../core/shell/TextSkeleton.tsx'
 import { client } from '../../client.ts'
 import type { GivenShot } from '../screenshots/arrange.ts'
@@ -116,7 +116,7 @@ export function ListingForm({ mutation, goodsId, initial, submit, onSubmit, onCh
       >
         <section className="panel">
           <h2 className="panel-title">账号</h2>
-          <Form.Item name="gameId" label="游戏" rules={[{ required: true, message: '请选择游戏' }]}>
+          <Form.Item name="gameId" label="游戏" rules={chosenRules('游戏')}>
             <Select
               showSearch={{ optionFilterProp: 'label' }}
               disabled={goodsId !== undefined}
@@ -126,7 +126,7 @@ export function ListingForm({ mutation, goodsId, initial, submit, onSubmit, onCh
               }))}
             />
           </Form.Item>
-          <Form.Item name="zoneId" label="区服" rules={[{ required: true, message: '请选择区服' }]}>
+          <Form.Item name="zoneId" label="区服" rules={chosenRules('区服')}>
             <Select
               options={(game?.zones ?? []).map(({ id, system, login }) => ({
                 value: id,
