@@ -124,9 +124,13 @@ function ListEnd({
   })
   useEffect(() => {
     if (!marker.current || state !== 'idle') return
-    const observer = new IntersectionObserver(([seen]) => seen?.isIntersecting && latest.current(), {
-      rootMargin: '0px 0px 400px',
-    })
+    const observer = new IntersectionObserver(
+      // A busy browser reports several observations at once, the oldest first.
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) latest.current()
+      },
+      { rootMargin: '0px 0px 400px' },
+    )
     observer.observe(marker.current)
     return () => observer.disconnect()
   }, [state])
