@@ -175,6 +175,15 @@ test('a dialog takes the focus and returns it, and going back focuses the page�
   await expect(page.getByRole('heading', { level: 1, name: '云阙争锋' })).toBeFocused()
 })
 
+/** Frames as late as on a slow phone; `window.order` tells what came first. */
+const LATE_FRAMES = `
+  window.order = []
+  const nextFrame = requestAnimationFrame
+  requestAnimationFrame = (callback) =>
+    nextFrame(() => setTimeout(() => { order.push('frame'); callback(performance.now()) }, 300))
+  new MutationObserver(() => document.querySelector('.toast-line') && order.push('text'))
+    .observe(document, { subtree: true, childList: true })`
+
 test('a short message has its live region before its text', async ({ page }) => {
   await page.goto('/pages/home/home-search')
   const region = page.locator('.toast:popover-open')
@@ -182,6 +191,8 @@ test('a short message has its live region before its text', async ({ page }) => 
   await expect(region).toHaveText('')
   await expect(region).toHaveAttribute('aria-live', 'polite')
   await page.evaluate('navigator.clipboard.readText = () => Promise.resolve("nothing of ours")')
+  await page.evaluate(LATE_FRAMES)
   await page.getByRole('button', { name: '粘贴口令' }).press('Enter')
   await expect(region).toHaveText('剪贴板里没有上号口令')
+  expect(await page.evaluate('order[0]')).toBe('frame')
 })

@@ -36,8 +36,8 @@ export function OverlayHost() {
 }
 
 /**
- * Screen readers announce changes of a live region, not its initial content, so the text follows after this time
- * (ms).
+ * Screen readers announce changes of a live region, not its initial content, so the text follows so long (ms) after a frame with the
+ * empty region: on a slow phone it would come in the same frame.
  */
 const ANNOUNCE_DELAY_MS = 60
 
@@ -60,8 +60,14 @@ function ToastLine({ toast }: { toast: Toast | null }) {
       line.showPopover()
     }
     if (!toast) return setAnnounced(null)
-    const timer = setTimeout(() => setAnnounced(toast), ANNOUNCE_DELAY_MS)
-    return () => clearTimeout(timer)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => setAnnounced(toast), ANNOUNCE_DELAY_MS)
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
   }, [toast])
   return (
     <div ref={box} popover="manual" className="toast" role="status" aria-live="polite">
