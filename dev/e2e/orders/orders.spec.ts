@@ -54,9 +54,17 @@ test('the slower renter is offered other times; a reservation is paid, and cance
   await page.goto(`${orderPage(account, 2)}&redPackId=none`)
   await expect(page.getByRole('button', { name: '提交订单' })).toBeEnabled()
   await placeOrder(await logIn({ phone: '13800000001', password: 'linxiao2026' }), account, 2)
+  const asked = Promise.withResolvers<void>()
+  await page.route('**/api/goods/detail/**', async (route) => {
+    await asked.promise
+    await route.continue()
+  })
   await page.getByRole('button', { name: '提交订单' }).click()
   const sheet = page.getByRole('dialog', { name: '这个时段刚被租走' })
   await expect(sheet.getByText('现在可租的同类账号')).toBeVisible()
+  // No times until it is known what is free now.
+  await expect(sheet.getByRole('button')).toHaveCount(1)
+  asked.resolve()
   await sheet.getByRole('button').nth(1).click()
   await page.getByRole('button', { name: '提交预约' }).click()
   const total = 2 * account.hourlyFen + account.depositFen
