@@ -34,7 +34,7 @@ test('an owner checks a table, corrects it, imports it and finds it done after c
   await page.getByRole('button', { name: '检查表格' }).click()
   await page.getByRole('button', { name: '开始导入' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '添加 2 个账号' }).click()
-  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('progressbar', { name: '导入进度' })).toBeVisible()
   await page.goto(consoleAddress('/messages'))
   await runImports()
   await page.goto(consoleAddress('/goods/imports'))
