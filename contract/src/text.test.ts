@@ -4,7 +4,7 @@ import { disputeCalls } from './disputes/calls.ts'
 import { statement } from './disputes/shapes.ts'
 import { actReason, evidence } from './ops/shapes.ts'
 import { settingsCalls } from './settings/calls.ts'
-import { writtenText } from './text.ts'
+import { asSentence, writtenText } from './text.ts'
 
 const SENTENCE = '一直提示密码错误，试了三次'
 /** Zero-width space and joiners, soft hyphen, marks of direction, byte order mark, a tag. */
@@ -41,4 +41,13 @@ test('so are the reasons and evidence of operators’ acts', () => {
 test('the most characters of a statement are counted without them', () => {
   expect(statement.safeParse({ text: `${'字'.repeat(500)}\u200b` }).success).toBe(true)
   expect(statement.safeParse({ text: '字'.repeat(501) }).success).toBe(false)
+})
+
+test('a written text ends once where it is a sentence in another', () => {
+  expect(['截图看不清', '截图看不清。', '还有吗？', '等等…'].map(asSentence)).toEqual([
+    '截图看不清。',
+    '截图看不清。',
+    '还有吗？',
+    '等等…',
+  ])
 })

@@ -1,5 +1,6 @@
 import { OWNER_AGREEMENT } from '@shanghao/contract/owners/agreement'
 import { OWNER_CONSOLE } from '@shanghao/contract/rules'
+import { asSentence } from '@shanghao/contract/text'
 import type { Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
 import type { Viewer } from '../../core/http/auth.ts'
@@ -124,7 +125,7 @@ export const rejectApplication = async (
   await notify(tx, userId, {
     kind: 'owner_application',
     title: '号主申请没有通过',
-    text: `原因：${note}。修改后可以重新申请。`,
+    text: `原因：${asSentence(note)}修改后可以重新申请。`,
     path: `${OWNER_CONSOLE}/`,
   })
 }

@@ -1,4 +1,5 @@
 import { type ModerationAct, type PostKind, postKindNames } from '@shanghao/contract/reviews/states'
+import { asSentence } from '@shanghao/contract/text'
 import { sql } from 'kysely'
 import type { Tx } from '../../core/database/db.ts'
 import { fail } from '../../core/errors.ts'
@@ -91,7 +92,8 @@ export const moderatePost = async (
   await notify(tx, post.writer_id, {
     kind: 'post_moderated',
     title: act === 'hide' ? `你的${name}已被隐藏` : `你的${name}已恢复显示`,
-    text: act === 'hide' ? `原因：${reason}。如有疑问，请联系客服。` : `说明：${reason}。`,
+    text:
+      act === 'hide' ? `原因：${asSentence(reason)}如有疑问，请联系客服。` : `说明：${asSentence(reason)}`,
     path: await pathOf(tx, ref, post),
   })
 }

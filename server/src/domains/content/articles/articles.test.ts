@@ -95,6 +95,9 @@ describe('content.article', () => {
     expect(bodyOf('提现的条件和手续费')).toContain('手续费 2%')
     expect(bodyOf('提现的条件和手续费')).toContain('当天累计超过 1000 元的提现需要审核')
     expect(bodyOf('提现的条件和手续费')).toContain('近 30 天有赠送的充值')
+    expect(bodyOf('提现的条件和手续费')).toContain('每天最多 3 次、共 20000 元，同一身份的账号合并计算')
+    expect(bodyOf('押金什么时候退')).toContain('黄金会员为押金 100 元以内的账号，钻石会员为 100 元以内的账号')
+    expect(bodyOf('上号的登录密码和短信验证码')).toContain('审核通过 72 小时后生效')
   })
 })
 

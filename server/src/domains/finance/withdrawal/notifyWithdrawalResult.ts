@@ -1,4 +1,5 @@
 import { yuanSign } from '@shanghao/contract/refundWays'
+import { asSentence } from '@shanghao/contract/text'
 import type { Tx } from '../../../core/database/db.ts'
 import { notify } from '../../notifications/actions.ts'
 
@@ -23,7 +24,7 @@ export const notifyWithdrawalResult = (tx: Tx, withdrawal: Withdrawal, ending: E
   return notify(tx, user_id, {
     kind: 'withdrawal',
     title: ending.state === 'refused' ? '提现审核未通过' : '提现未成功',
-    text: `${returned.slice(0, TEXT_MAX - 1)}。`,
+    text: asSentence(returned.slice(0, TEXT_MAX - 1)),
     path,
   })
 }

@@ -1,5 +1,6 @@
 import { quoted } from '@shanghao/contract/quoted'
 import { OWNER_CONSOLE } from '@shanghao/contract/rules'
+import { asSentence } from '@shanghao/contract/text'
 import { sql } from 'kysely'
 import type { Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
@@ -107,7 +108,7 @@ export const reviewListing = async (
     title: approve ? '账号通过审核' : '账号没有通过审核',
     text: approve
       ? `${quoted(title)}${what}。`
-      : `${quoted(title)}没有通过，原因：${reason}。请修改后重新提交。`,
+      : `${quoted(title)}没有通过，原因：${asSentence(reason)}请修改后重新提交。`,
     path: `${OWNER_CONSOLE}/accounts/${goodsId}`,
   } as const
   await notify(tx, ownerId, message)

@@ -1,4 +1,5 @@
 import { quoted } from '@shanghao/contract/quoted'
+import { asSentence } from '@shanghao/contract/text'
 import { sql } from 'kysely'
 import type { Tx } from '../../../core/database/db.ts'
 import { fail } from '../../../core/errors.ts'
@@ -53,7 +54,7 @@ const finish = async (
   await notify(tx, ownerId, {
     kind: 'goods_reviewed',
     title: said.title,
-    text: `${quoted(title)}${said.what}，原因：${reason}。${said.orders}`,
+    text: `${quoted(title)}${said.what}，原因：${asSentence(reason)}${said.orders}`,
     path: `/pages/account-detail/index?goodsId=${goodsId}`,
   })
   await recordAction(tx, {

@@ -1,3 +1,4 @@
+import { asSentence } from '@shanghao/contract/text'
 import { type ClosingObstacle, closingObstacleNames } from '@shanghao/contract/user/closingStates'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -82,7 +83,7 @@ export const releaseIdentityAct: OperatorAct<z.output<typeof request>, Record<ne
     await notify(tx, userId, {
       kind: 'identity_released',
       title: '实名绑定已解除',
-      text: `原因：${reason}。需要重新实名认证，才能租号和提现。`,
+      text: `原因：${asSentence(reason)}需要重新实名认证，才能租号和提现。`,
       path: REALNAME_PATH,
     })
     return {}

@@ -1,4 +1,5 @@
 import { type SanctionEnd, type SanctionKind, sanctionKinds } from '@shanghao/contract/people/states'
+import { asSentence } from '@shanghao/contract/text'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../../core/database/db.ts'
@@ -9,6 +10,7 @@ import type { OperatorAct } from '../../ops/actions.ts'
 import { unbanUsers } from '../../session/actions.ts'
 import { SANCTIONS_PATH } from './impose.ts'
 
+/** An expired sanction has no note. */
 type Ending = { how: SanctionEnd; by: number | null; note: string | null; at: Date }
 type Ended = { id: number; user_id: number; kind: SanctionKind; banned_ids: number[] }
 
@@ -38,7 +40,7 @@ export const endSanction = async (
   await notify(tx, userId, {
     kind: 'sanction',
     title: `账号限制已结束：${sanctionKinds[kind]}`,
-    text: how === 'expired' ? '期限已到，可以正常使用。' : `解除原因：${note}。可以正常使用。`,
+    text: note === null ? '期限已到，可以正常使用。' : `解除原因：${asSentence(note)}可以正常使用。`,
     path: SANCTIONS_PATH,
   })
 }

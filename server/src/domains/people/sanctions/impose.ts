@@ -4,6 +4,7 @@ import {
   sanctionKindList,
   sanctionKinds,
 } from '@shanghao/contract/people/states'
+import { asSentence } from '@shanghao/contract/text'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { shanghaiTime } from '../../../core/config/shanghaiTime.ts'
@@ -98,7 +99,7 @@ export const imposeSanctionAct: OperatorAct<Imposing, { sanctionId: number }> = 
     await notify(tx, userId, {
       kind: 'sanction',
       title: `账号受到限制：${sanctionKinds[kind]}`,
-      text: `原因：${reason}。${until}，有异议可以申诉一次。`,
+      text: `原因：${asSentence(reason)}${until}，有异议可以申诉一次。`,
       path: SANCTIONS_PATH,
     })
     return { sanctionId: id }
