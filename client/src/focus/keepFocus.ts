@@ -28,12 +28,15 @@ export const keepFocus = (): (() => void) => {
     const now = document.activeElement
     if (!last || (now !== last && now !== document.body)) return
     if (isLost(last)) {
-      const dialog = dialogOf(last)
+      const lost = last
+      const dialog = dialogOf(lost)
       const opener = dialog && !dialog.isConnected ? openers.get(dialog) : undefined
       last = null
       const next = [around, opener].find((one) => one && !isLost(one)) ?? document.querySelector('h1')
       next?.focus({ preventScroll: true })
-    } else if (now === document.body) last = null
+      // A dialog that is about to close lets nothing else have the focus: tried again once it has.
+      if (document.activeElement !== next) last = lost
+    } else if (now === document.body && last.checkVisibility({ visibilityProperty: true })) last = null
   }
   const followSoon = () => {
     if (last && frame === 0) frame = requestAnimationFrame(follow)

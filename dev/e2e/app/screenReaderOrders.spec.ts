@@ -5,6 +5,7 @@ import { payableAccount } from '../fixtures/orders/accounts.ts'
 import { rentAccount } from '../fixtures/orders/placeOrder.ts'
 import { announces, isOnTitle, reads, tells } from '../fixtures/pages/hearing.ts'
 import { closeByEscape, focusByKeys, pressOn } from '../fixtures/pages/keyboard.ts'
+import { LATE_FRAMES } from '../fixtures/pages/lateFrames.ts'
 import { RECORD_ANNOUNCEMENTS } from '../fixtures/pages/screenReader.ts'
 import { callsOf, logInOwner } from '../fixtures/people/calls.ts'
 import { PAY_PASSWORD, registerPayer } from '../fixtures/people/register.ts'
@@ -208,6 +209,8 @@ test.describe('with an answer that is lost once', () => {
       await reads(page, [/^标题，等你选择$/, /^轮到你$/])
       await pressOn(button('撤销投诉'))
       await expect(page.getByRole('dialog', { name: '撤销投诉' })).toBeFocused()
+      // The button that opened the dialog is gone before the dialog is.
+      await page.evaluate(LATE_FRAMES)
       await tells(page, () => pressOn(button('确认撤销')), /^投诉已撤销$/)
       await expect(button('撤销投诉')).toHaveCount(0)
       await isOnTitle(page, '维权详情')
