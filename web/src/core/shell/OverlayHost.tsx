@@ -36,8 +36,8 @@ export function OverlayHost() {
 }
 
 /**
- * Screen readers announce changes of a live region, not its initial content, so the text follows so long (ms) after a frame with the
- * empty region: on a slow phone it would come in the same frame.
+ * Screen readers announce changes of a live region, not its initial content: the text follows this time (ms) after a frame with the empty
+ * region. A timer alone would end before that frame on a slow phone.
  */
 const ANNOUNCE_DELAY_MS = 60
 
